@@ -81,13 +81,13 @@ export type Application = {
   readonly botCheck: BotCheck;
   /** Charges cards, and stores them. */
   readonly payments: Payments;
-  /** Which payment methods the accounts have stored there. */
+  /** Which payment methods the accounts have stored at the payment provider. */
   readonly paymentMethods: PaymentMethods;
   /** The ledger of purchases. */
   readonly orders: Orders;
   /** The ledger of refunds. */
   readonly refunds: Refunds;
-  /** When the end of each membership is looked at next. */
+  /** When to check next whether each membership must be announced, renewed or ended. */
   readonly renewals: Renewals;
   /** Flash sales and promo codes. */
   readonly promotions: Promotions;
@@ -130,14 +130,17 @@ export type Application = {
   readonly capabilities: Capabilities;
   /** Runs work that no reply waits for. Stopping the server waits for it. */
   readonly inBackground: (name: string, work: (signal: AbortSignal) => Promise<void>) => void;
-  /** Long operations, and entries that are being moved between journals. */
+  /** Changes of many entries, and downgrades, which run in the background. */
   readonly operations: Operations;
+  /** Entries that are being moved between journals. */
   readonly moves: Moves;
+  /** Waits until read models have applied the log up to a position. */
   readonly waiter: PositionWaiter;
   /** Waits at most three seconds until the read models have all current events. */
   readonly waitUntilCaughtUp: () => Promise<void>;
   /** Reads, seals and compares texts; large ones in a thread. */
   readonly texts: TextWork;
+  /** The words of recently saved texts. */
   readonly wordBags: WordBagCache;
   /** Picks a prompt for a person, other than their last one. */
   readonly pickPrompt: (userId: number) => Prompt;

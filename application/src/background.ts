@@ -1,7 +1,8 @@
 import type { Logger } from "@daybook/platform/logger";
 
 /**
- * Runs work that no reply waits for. Stopping the server waits for it. Failed work is logged; the next start repeats it.
+ * Runs work that no reply waits for. Stopping the server waits for it. A failure is only logged, so a job must repeat the work that has
+ * to be done in any case.
  */
 export function createBackground(logger: Pick<Logger, "warn">) {
   const running = new Set<Promise<void>>();

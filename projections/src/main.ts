@@ -10,7 +10,7 @@ import { rebuild } from "./offline/rebuild.ts";
 import { projections as allProjections } from "./registry.ts";
 import { type Checkpoint, createIdleMover, readCheckpoint } from "./storage/checkpoint.ts";
 
-/** The parts of the platform that projections need. They need no keys. */
+/** The parts of the platform that projections need. Projections need no keys. */
 export type ProjectionsPlatform = Pick<Platform, "store" | "logger"> & {
   readonly pools: Pick<Platform["pools"], "relaxed">;
 };
@@ -30,7 +30,10 @@ async function needsRebuild(
   return storedEvents.length === rebuildThreshold;
 }
 
-/** Rebuilds projections with one read of the log. When an event fails, rebuilds each one separately, so that only one fails. */
+/**
+ * Rebuilds projections with one read of the log. When an event cannot be applied, rebuilds each projection separately, so that only
+ * those that cannot apply it fail.
+ */
 async function rebuildAll(
   platform: ProjectionsPlatform,
   projectionsToRebuild: readonly Projection[],
@@ -53,8 +56,8 @@ async function rebuildAll(
 }
 
 /**
- * Rebuilds projections before they follow the log. When an event cannot be applied, the tables stay as they are: old ones
- * are not updated, and the role's health is "down"; new ones follow the log and park the event.
+ * Rebuilds projections before they follow the log. When an event cannot be applied, the tables stay as they are. Tables of an older
+ * version are then not updated, and the role's health is "down". Empty tables of this version follow the log, which parks the event.
  */
 async function rebuildWhereNeeded(
   platform: ProjectionsPlatform,

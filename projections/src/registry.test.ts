@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { projections } from "./registry.ts";
 import { createMemoryTables, sampleLog } from "./testing/memory-tables.ts";
 
-test("the samples include every event type", () => {
+test("the sample log includes every event type", () => {
   expect(sampleLog.map(({ type }) => type).toSorted()).toEqual(Object.keys(domainEvents).toSorted());
 });
 
@@ -24,7 +24,7 @@ describe.each(projections.map((projection) => [projection.name, projection] as c
       },
     );
 
-    test("the size of batches makes no difference", () => {
+    test("the rows are the same for every size of batches", () => {
       const appliedSingly = createMemoryTables(projection);
       const states = sampleLog.map((event) => {
         appliedSingly.apply(event);

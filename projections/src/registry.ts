@@ -22,7 +22,7 @@ const projectionsByName: Readonly<Record<ProjectionName, Projection>> = {
 export const projections: readonly Projection[] = Object.values(projectionsByName);
 
 /**
- * How many database connections a rebuild or a verification of all projections opens: one for each projection, and four for
- * the lock, the snapshot, and dropping tables.
+ * How many database connections a rebuild or a verification of all projections may open: one for each projection, and four for
+ * the lock, the snapshot, dropping tables and other queries.
  */
 export const offlineConnections = projections.length + 4;

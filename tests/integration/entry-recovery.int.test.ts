@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { lockTypes } from "@daybook/domain/contract/lock-types";
 import {
   type EntryOperation,
-  resumeProcesses,
+  resumeInterruptedWork,
   runOperation,
 } from "@daybook/application/entries/run-operation";
 import { contentKeyId } from "@daybook/domain/kernel/ids";
@@ -41,7 +41,7 @@ const context = (): CommandContext => ({
 });
 const resumeInOtherProcess = async () => {
   const process = await openSecondProcess(daybook.platform);
-  await resumeProcesses(process, new AbortController().signal);
+  await resumeInterruptedWork(process, new AbortController().signal);
   process.waiter.close();
 };
 
@@ -176,7 +176,7 @@ describe("a lock that is in the vault but not in the log", () => {
       expect(await dyingProcess.locks.set(lock)).not.toBe(false);
       // While the lock is new, the process that set it may still record it, so no other process does.
       const earlyProcess = await openSecondProcess(daybook.platform, () => hourAgo() + 1_000);
-      await resumeProcesses(earlyProcess, new AbortController().signal);
+      await resumeInterruptedWork(earlyProcess, new AbortController().signal);
       earlyProcess.waiter.close();
       expect(await readIndexedWords()).toContain("bluntwhisker");
       await resumeInOtherProcess();
@@ -224,7 +224,7 @@ describe("a process that stops", () => {
     if (!operation) throw new Error("no operation");
     await runOperation(process, operation.operation as EntryOperation, actor, AbortSignal.abort());
     expect((await process.operations.find(actor.userId, operation.operation.id))?.done).toBe(0);
-    await resumeProcesses(process, new AbortController().signal);
+    await resumeInterruptedWork(process, new AbortController().signal);
     process.waiter.close();
     expect((await pepys.waitForOperation(operation.operation.id)).result).toEqual({
       affected: 3,

@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { resumeProcesses } from "@daybook/application/entries/run-operation";
+import { resumeInterruptedWork } from "@daybook/application/entries/run-operation";
 import { contentKeyId } from "@daybook/domain/kernel/ids";
 import { nextMessage, spawnScript } from "@daybook/platform/testing/spawn-script";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -99,7 +99,7 @@ it("another process finishes a downgrade whose process was killed while it moved
   await expect
     .poll(
       async () => {
-        await resumeProcesses(laterProcess, new AbortController().signal);
+        await resumeInterruptedWork(laterProcess, new AbortController().signal);
         return statusOf();
       },
       { timeout: 60_000 },

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { resumeProcesses } from "@daybook/application/entries/run-operation";
+import { resumeInterruptedWork } from "@daybook/application/entries/run-operation";
 import { contentKeyId } from "@daybook/domain/kernel/ids";
 import { nextMessage, spawnScript } from "@daybook/platform/testing/spawn-script";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -83,7 +83,7 @@ it("another process finishes a move 15 seconds after its process was killed, whi
   }
 
   const laterProcess = await openSecondProcess(daybook.platform, () => daybook.platform.clock.now() + 15_000);
-  await resumeProcesses(laterProcess, new AbortController().signal);
+  await resumeInterruptedWork(laterProcess, new AbortController().signal);
   laterProcess.waiter.close();
   await daybook.waitUntilCaughtUp();
   expect(await pepys.list(secondJournalId)).toEqual([id]);

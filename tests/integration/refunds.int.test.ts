@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Application } from "@daybook/application/application";
-import { resumeProcesses } from "@daybook/application/entries/run-operation";
+import { resumeInterruptedWork } from "@daybook/application/entries/run-operation";
 import { settleOpenRefunds } from "@daybook/application/purchases/refund-orders";
 import { remoteDaybook, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -128,7 +128,7 @@ describe("a downgrade whose process died", () => {
     await downgradeWith(dyingBefore[step]!(), person);
     aheadMs = minutes(11);
     for (let run = 0; run < 2; run++) {
-      await resumeProcesses(app, neverAborted);
+      await resumeInterruptedWork(app, neverAborted);
       await settleOpenRefunds(app, neverAborted);
     }
     expect(await readRefundStates()).toEqual(["finished paid"]);

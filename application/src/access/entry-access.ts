@@ -11,10 +11,10 @@ import type { Actor, Refusal } from "../context.ts";
 import type { Application } from "../application.ts";
 import { refuseLocked, type LockView, viewLock } from "./lock-gate.ts";
 
-/** The path of an entry. */
+/** The ids that name an entry: of its journal, as the request gives it, and of the entry. */
 export type EntryPath = { readonly journalId: number; readonly entryId: number };
 
-/** The key of an entry that is open for the actor. */
+/** An entry that is open for the actor: its key and lock. */
 export type OpenEntry = {
   readonly key: DataKey;
   /** Its own lock, which is open; `null` without a lock. */
@@ -28,7 +28,7 @@ const notYetProjected = () =>
   reject("unavailable", "This entry is being brought up to date. Please try again.");
 
 /** True for an entry that its owner may still use, in the journal that the path names. */
-function isOwn(entry: Entry, actor: Pick<Actor, "userId">, path: EntryPath): boolean {
+function isUsableBy(entry: Entry, actor: Pick<Actor, "userId">, path: EntryPath): boolean {
   const isUsable = entry.status === "active" || entry.status === "trashed";
   return isUsable && entry.accountId === actor.userId && entry.journalId === path.journalId;
 }
@@ -41,11 +41,11 @@ async function findKeys(app: Application, actor: Actor, path: EntryPath): Promis
   return { entry: foundKeys.get(entry), journalKey: foundKeys.get(journal)?.key ?? null };
 }
 
-/** The entry's own lock. The key of the title also opens the hint of the lock. */
+/** The entry's own lock; `null` without one. The key of the title also decrypts the hint of the lock. */
 const ownLock = (app: Application, actor: Actor, { lock, titleKey }: FoundKey): LockView | null =>
   lock && titleKey ? viewLock(app, actor, "entry", lock, titleKey) : null;
 
-/** Checks the locks of an entry of the actor. `locked` when its journal or the entry itself is closed. */
+/** Checks the locks of an entry of the actor. `locked` when the lock of its journal or its own lock is closed. */
 function openWithLocks(app: Application, actor: Actor, { entry, journalKey }: Keys): OpenEntry | Refusal {
   if (!entry || !journalKey) return notFound();
   const { closedLock, lock, key, isLocked } = entry;
@@ -68,7 +68,7 @@ export async function openEntryState(
     app.commands.load(entryDecider, stream),
     findKeys(app, actor, path),
   ]);
-  if (!isOwn(state, actor, path)) return notFound();
+  if (!isUsableBy(state, actor, path)) return notFound();
   const entryAccess = openWithLocks(app, actor, keys);
   return isRejection(entryAccess) ? entryAccess : { state, ...entryAccess };
 }
@@ -87,7 +87,7 @@ export async function findEntryMetadata(
     app.commands.load(entryDecider, stream),
     findKeys(app, actor, path),
   ]);
-  if (!isOwn(state, actor, path) || !keys.entry) return notFound();
+  if (!isUsableBy(state, actor, path) || !keys.entry) return notFound();
   const hintKey = keys.entry.titleKey;
   if (hintKey) return { state, lock: ownLock(app, actor, keys.entry), hintKey };
   const entryAccess = openWithLocks(app, actor, keys);
@@ -105,7 +105,7 @@ export async function findEntryState(
 ): Promise<Entry | Refusal> {
   const { state } = await app.commands.load(entryDecider, streamOf.entry(path.entryId));
   const journalId = path.journalId ?? state.journalId;
-  return isOwn(state, actor, { journalId, entryId: path.entryId }) ? state : notFound();
+  return isUsableBy(state, actor, { journalId, entryId: path.entryId }) ? state : notFound();
 }
 
 /**
@@ -124,7 +124,7 @@ export async function openEntryRow(
   ]);
   if (!row) {
     const { state } = await app.commands.load(entryDecider, stream);
-    return isOwn(state, actor, path) ? notYetProjected() : notFound();
+    return isUsableBy(state, actor, path) ? notYetProjected() : notFound();
   }
   if (row.userId !== actor.userId || row.journalId !== path.journalId) return notFound();
   const entryAccess = openWithLocks(app, actor, keys);

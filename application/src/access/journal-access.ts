@@ -37,7 +37,7 @@ export async function findJournalKeys(
   };
 }
 
-/** Decrypts the name of a journal row. Its lock may be closed. `null` when the journal was erased and its key deleted. */
+/** Decrypts the name of a journal, even while its lock is closed. `null` when the journal was erased and its key deleted. */
 export function decryptJournal(
   app: Application,
   actor: Actor,
@@ -108,7 +108,10 @@ export async function findActiveJournal(
   return notFound();
 }
 
-/** All active journals whose locks are open for the actor. Reads across journals use only these. */
+/**
+ * The actor's active journals, without those whose lock is closed for the actor or whose events are parked. Reads across journals use
+ * only these.
+ */
 export async function findActiveJournals(app: Application, actor: Actor): Promise<DecryptedJournal[]> {
   const at = new Date(app.clock.now()).toISOString();
   const rows = await journalsOfUser(app.pool, actor.userId, "active", at);

@@ -19,7 +19,7 @@ export type JournalPassword = {
 
 /**
  * Refuses an action without the password of the journal's lock, even while the lock is open: somebody at an unattended tab must not
- * destroy what is behind it or take it out. A journal without a lock needs no password.
+ * destroy what the lock protects, or move it out of the journal. A journal without a lock needs no password.
  */
 export async function refuseWithoutPassword(
   app: Application,

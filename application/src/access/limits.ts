@@ -8,8 +8,10 @@ const rule = (name: string, limit: number, windowMs: number): RateRule => ({ nam
 
 /**
  * How often something may be tried. Tries from one IP address are limited first, before they count for the account, so one
- * IP address cannot block an account. When an account's password is tried from many of them, its owner can still log in by
+ * IP address cannot block an account. When an account's password is tried from many addresses, its owner can still log in by
  * a mailed link, and open sessions keep working.
+ *
+ * The names are stored with the counts, so they do not change. "pair" means an account and an IP address together.
  */
 export const limits = {
   loginOfAccountFromIp: rule("login pair", 10, 15 * minute),
@@ -42,7 +44,7 @@ export const limits = {
   shareRecipientsOfAccount: rule("share recipients", 100, 24 * hour),
 } as const;
 
-/** How long a refusal waits, in milliseconds. A person does not notice; an automated loop slows down. */
+/** How long a refusal is delayed, in milliseconds. A person does not notice; an automated loop slows down. */
 export const refusalDelayMs = 100;
 
 /** Counts one or more tries. Returns the refusal when there were too many, with the time to wait. */

@@ -22,7 +22,7 @@ export type LockView = {
 export type LockTargetKind = "journal" | "entry";
 
 /**
- * Opens the hint of a lock.
+ * Describes a lock to its owner, with the decrypted hint.
  *
  * @param key the key that seals the hint: the journal's own, or the entry's
  */

@@ -79,6 +79,7 @@ export async function findPhotoByPath(
   const rendering = renderings.find((name) => name === variant);
   if (!rendering || !/^\d{10}$/.test(expiry) || Number(expiry) * 1_000 <= app.clock.now()) return notFound();
   const claims = app.capabilities.read(signedResource(photoId, rendering), Number(expiry), signature);
+  // The tokens are those of open locks; for a visitor, the only one is the id of the public link.
   const [userId, sessionFamilyId, entryId, ...tokens] = claims ?? [];
   if (typeof userId !== "number" || typeof sessionFamilyId !== "number" || typeof entryId !== "number")
     return notFound();

@@ -26,7 +26,7 @@ export type SearchScope = {
  * Finds where the actor may search: in their active journals. Encrypted ones are left out even while they are open, because the
  * index does not contain them.
  *
- * @param journalId limits the search to one journal; `not_found` when it is not the actor's
+ * @param journalId limits the search to one journal; `not_found` when it is not an active journal of the actor
  */
 export async function findSearchScope(
   app: Application,

@@ -42,7 +42,7 @@ export async function isStepDone(
   return (await app.commands.findCommandPosition(streamOf.account(userId), commandId)) !== null;
 }
 
-/** Appends to an account's stream, as one step of a command that may append there more than once. */
+/** Changes an account, as one step of a command that may change it more than once. `step` names the step within the command. */
 export async function changeAccount(
   app: Application,
   userId: number,

@@ -34,7 +34,7 @@ export const changeSettings = (
     data: { changes, at: context.command.at },
   });
 
-/** Changes the order of the caller's journals: by a rule, or as arranged by the ids of all journals. */
+/** Changes the order of the caller's journals: to a rule, or to the given order of journal ids. */
 export const changeJournalOrder = (
   app: Application,
   context: Context,
@@ -48,7 +48,7 @@ export const changeJournalOrder = (
       : { journalOrder: "custom", customOrder: [...new Set(order)] },
   );
 
-/** Turns the automatic renewal of the caller's membership on or off. Only with a stored payment method it can be turned on. */
+/** Turns the automatic renewal of the caller's membership on or off. It can be turned on only with a stored payment method. */
 export async function changeAutoRenew(
   app: Application,
   context: Context,

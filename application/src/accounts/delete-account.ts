@@ -54,10 +54,11 @@ export async function deleteAccount(
 }
 
 /** Sends the last mail. The account is erased by then, so the mail cannot name the person. */
-const mailDeletion = (app: Application, command: Command, address: string): Promise<void> =>
-  app.mail(
+function mailDeletion(app: Application, command: Command, address: string): Promise<void> {
+  const [, mailId] = command.ids;
+  return app.mail(
     {
-      id: command.ids[1],
+      id: mailId,
       userId: null,
       template: "account_deleted",
       params: {},
@@ -65,3 +66,4 @@ const mailDeletion = (app: Application, command: Command, address: string): Prom
     },
     command,
   );
+}

@@ -5,7 +5,7 @@ import { entryIdsOfUser } from "@daybook/read-models/queries/entries";
 import { journalIdsOfUser, ownersWithoutAccount } from "@daybook/read-models/queries/journals";
 import { tagIdsOfUser } from "@daybook/read-models/queries/tags";
 import type { Application } from "../application.ts";
-import { eraseEntries, eraseEntriesOf } from "../erasure/erase-entry.ts";
+import { eraseEntries, eraseEntriesOfJournal } from "../erasure/erase-entry.ts";
 import { erasureContext, eraseStream } from "../erasure/erase-stream.ts";
 import { forgetMethodsOf } from "../payment-methods/remove-method.ts";
 import { loadAccount } from "./change-account.ts";
@@ -35,7 +35,7 @@ async function eraseContent(app: Application, userId: number): Promise<void> {
   await app.forgetCommandsOf(userId);
   await eraseTagsOf(app, userId);
   for (const journalId of await journalIdsOfUser(app.pool, userId)) {
-    await eraseEntriesOf(app, userId, journalId);
+    await eraseEntriesOfJournal(app, userId, journalId);
     const stream = streamOf.journal(journalId);
     const context = erasureContext(app, userId, stream);
     const command = { type: "EraseJournal" as const, data: { journalId, at: context.at } };
@@ -51,7 +51,8 @@ async function eraseContent(app: Application, userId: number): Promise<void> {
 
 /**
  * The steps after the event `AccountErased`: deletes the keys, the credentials with all sessions and links, the mails, the
- * digits of cards, the payment methods, the ledger rows, and then, in the background, the content. After the first step nobody can read anything of the account.
+ * digits of cards, the renewals, the payment methods, the ledger rows and the running operations, and then, in the background,
+ * the content. Once the keys are deleted, nobody can read anything of the account.
  */
 export async function finishAccountErasure(app: Application, userId: number): Promise<void> {
   await app.vault.completeErasure(streamOf.account(userId));

@@ -6,7 +6,7 @@ import { emailHash } from "./email-hash.ts";
 type WithEmail = { readonly email: string };
 
 /** The key of the tries of one IP address for one account. */
-export const accountAndIpKey = (hash: string, { ip }: Caller): string => `${hash} ${ip}`;
+export const accountAndIpKey = (addressHash: string, { ip }: Caller): string => `${addressHash} ${ip}`;
 
 /** Counts a try to log in. */
 export async function limitLogIn(
@@ -14,11 +14,11 @@ export async function limitLogIn(
   caller: Caller,
   { email }: WithEmail,
 ): Promise<Refusal | null> {
-  const hash = emailHash(app, email);
+  const addressHash = emailHash(app, email);
   return (
     (await limitTries(app, limits.loginFromIp, caller.ip)) ??
-    (await limitTries(app, limits.loginOfAccountFromIp, accountAndIpKey(hash, caller))) ??
-    (await limitTries(app, limits.loginOfAccount, hash))
+    (await limitTries(app, limits.loginOfAccountFromIp, accountAndIpKey(addressHash, caller))) ??
+    (await limitTries(app, limits.loginOfAccount, addressHash))
   );
 }
 
@@ -31,7 +31,7 @@ export const limitSignUp = (
 ): Promise<Refusal | null> =>
   hasSucceededBefore ? limitLogIn(app, caller, form) : limitTries(app, limits.signUpFromIp, caller.ip);
 
-/** Counts a mail that a visitor asks for. The repeat of a call that has succeeded sends none. */
+/** Counts a mail that a visitor asks for. The repeat of a call that has succeeded sends no mail, and is not counted. */
 export async function limitMails(
   app: Application,
   { ip }: Caller,
@@ -41,7 +41,7 @@ export async function limitMails(
   return hasSucceededBefore ? null : limitMailsByHash(app, emailHash(app, email), ip);
 }
 
-/** Counts a try to use a mailed link. Links and codes count together. */
+/** Counts a try to use a mailed link or code from one IP address. Links and codes share one limit. */
 export const limitLinks = (app: Application, { ip }: Caller): Promise<Refusal | null> =>
   limitTries(app, limits.codeFromIp, ip);
 

@@ -20,10 +20,10 @@ export type LogInForm = {
 /** Checks the password, and replaces an outdated hash. `null` when the password is wrong. */
 export async function checkPassword(
   app: Application,
-  hash: string,
+  addressHash: string,
   password: string,
 ): Promise<Credential | null> {
-  const credential = await app.credentials.findByEmailHash(hash);
+  const credential = await app.credentials.findByEmailHash(addressHash);
   const isCorrect = await app.passwords.verify(credential?.passwordHash ?? null, password);
   if (!credential || !isCorrect) return null;
   if (!app.passwords.isOutdated(credential.passwordHash)) return credential;
@@ -32,18 +32,19 @@ export async function checkPassword(
     return { ...credential, passwordHash };
   }
   // A concurrent log-in has replaced the hash, or the password was changed.
-  return checkPassword(app, hash, password);
+  return checkPassword(app, addressHash, password);
 }
 
-/** The account with these credentials; `null` when they are wrong. A right password resets the count of tries. */
+/** The account with these credentials; `null` when they are wrong. A correct password resets the tries of this IP address for the account. */
 export async function checkCredentials(
   app: Application,
   caller: Caller,
   { email, password }: Pick<LogInForm, "email" | "password">,
 ): Promise<Credential | null> {
-  const hash = emailHash(app, email);
-  const credential = await checkPassword(app, hash, password);
-  if (credential) await app.rateLimits.reset(limits.loginOfAccountFromIp, accountAndIpKey(hash, caller));
+  const addressHash = emailHash(app, email);
+  const credential = await checkPassword(app, addressHash, password);
+  if (credential)
+    await app.rateLimits.reset(limits.loginOfAccountFromIp, accountAndIpKey(addressHash, caller));
   return credential;
 }
 

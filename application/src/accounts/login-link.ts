@@ -18,8 +18,8 @@ export async function requestLoginLink(
   { email }: { readonly email: string },
 ): Promise<Refusal | null> {
   if (command.completed) return null;
-  const hash = emailHash(app, email);
-  const credentials = await app.credentials.findByEmailHash(hash);
+  const addressHash = emailHash(app, email);
+  const credentials = await app.credentials.findByEmailHash(addressHash);
   if (!credentials) return unknownEmail();
   const { userId } = credentials;
   const key = await app.vault.openKey(streamOf.account(userId));
@@ -41,7 +41,10 @@ export type OpenedLink = {
   readonly token: string;
 };
 
-/** Opens a session by a mailed link, unless the membership has ended. For a few minutes, a repeat replaces the session that the first run opened. */
+/**
+ * Opens a session by a mailed link, unless the membership has ended. For a few minutes, a repeat replaces the session that the first
+ * run opened.
+ */
 export async function logInByLink(
   app: Application,
   context: Context<null>,

@@ -8,9 +8,10 @@ import type { Context, Refusal } from "../context.ts";
 import { findPowerUserOffer } from "../plans/find-promotions.ts";
 import { changeAccount, loadAccount } from "./change-account.ts";
 
-/** A modal that is shown to a person only once for each promotion. */
+/** A modal that a person sees only once: each flash sale once, the offer for power users once ever. */
 export type ModalView = {
   readonly modal: OneTimeModal;
+  /** Whether the client should show the modal now. */
   readonly isShown: boolean;
   /** What the modal is about; `null` when there is nothing to show to this person. */
   readonly promotion: Promotion | null;
@@ -29,8 +30,8 @@ async function findPromotionOfModal(
   return (await app.promotions.findFlashSales(at))[0] ?? null;
 }
 
-/** Each flash sale is shown once. The offer for power users is shown once ever. */
-const shownSince = (modal: OneTimeModal, { startsAt }: Promotion): string =>
+/** A modal that was seen at or after this time is not shown again. `""` is before every time, so it means "ever". */
+const seenSince = (modal: OneTimeModal, { startsAt }: Promotion): string =>
   modal === "flash_sale" ? startsAt : "";
 
 /** Returns whether to show a modal to the caller, and its promotion. */
@@ -41,7 +42,7 @@ export async function readOneTimeModal(
 ): Promise<ModalView> {
   const promotion = await findPromotionOfModal(app, actor.userId, modal, command.at);
   const account = await loadAccount(app, actor.userId);
-  const isShown = promotion !== null && !hasSeenModal(account, modal, shownSince(modal, promotion));
+  const isShown = promotion !== null && !hasSeenModal(account, modal, seenSince(modal, promotion));
   return { modal, isShown, promotion };
 }
 
@@ -57,7 +58,7 @@ export async function markOneTimeModalSeen(
     const accountChange = await changeAccount(app, actor.userId, command, "modal", {
       type: "MarkOneTimeModalSeen",
       data: { modal, at: command.at },
-      since: shownSince(modal, promotion),
+      since: seenSince(modal, promotion),
     });
     if (isRejection(accountChange)) return accountChange;
   }

@@ -14,7 +14,10 @@ export type PersonalData = {
   readonly createdAt: string;
 };
 
-/** Reads the names and addresses that are stored for a person; `null` while the read model is behind, or when the account was erased. */
+/**
+ * Reads the names and addresses that are stored for a person; `null` while the read model is behind, or when the account was
+ * erased.
+ */
 export async function readStoredPersonalData(app: Application, userId: number): Promise<PersonalData | null> {
   const stream = streamOf.account(userId);
   const [row, key] = await Promise.all([accountById(app.pool, userId), app.vault.openKey(stream)]);

@@ -42,16 +42,18 @@ const resumableForMs = 10 * 60_000;
  * with the same password, which is then completed.
  */
 async function claimEmail(app: Application, form: SignUpForm, userId: number): Promise<number | Rejection> {
-  const hash = emailHash(app, form.email);
+  const addressHash = emailHash(app, form.email);
   const passwordHash = await app.passwords.hash(form.password);
-  if (await app.credentials.create({ userId, emailHash: hash, passwordHash })) return userId;
-  const existingAccount = await app.credentials.findByEmailHash(hash);
+  if (await app.credentials.create({ userId, emailHash: addressHash, passwordHash })) return userId;
+  const existingAccount = await app.credentials.findByEmailHash(addressHash);
   if (!existingAccount) return emailTaken();
   const isRecent = app.clock.now() - Date.parse(existingAccount.createdAt) < resumableForMs;
   if (!isRecent && (await loadAccount(app, existingAccount.userId)).status === "none") {
     // Interrupted long ago, before the account was created. Nobody can log in or complete it, so free the address.
     await app.credentials.remove(existingAccount.userId);
-    return (await app.credentials.create({ userId, emailHash: hash, passwordHash })) ? userId : emailTaken();
+    return (await app.credentials.create({ userId, emailHash: addressHash, passwordHash }))
+      ? userId
+      : emailTaken();
   }
   return isRecent && (await app.passwords.verify(existingAccount.passwordHash, form.password))
     ? existingAccount.userId
@@ -131,7 +133,10 @@ async function openAccount(
   return null;
 }
 
-/** Checks the first page of the form: the address is free, the password is not a common one, the bot check passes. */
+/**
+ * Checks the first page of the form: the address is free, the password is not a common one, the bot check passes. For some
+ * time afterwards, the sign-up needs no second bot check.
+ */
 export async function verifySignUp(
   app: Application,
   { caller }: Context<null>,
@@ -142,13 +147,13 @@ export async function verifySignUp(
     refuseCommonPassword(form.password, "password") ??
     (await checkBot(app, form.turnstile, caller.ip));
   if (refusal) return refusal;
-  const hash = emailHash(app, form.email);
-  if (await app.credentials.findByEmailHash(hash)) return emailTaken();
-  await app.credentials.rememberBotCheck(hash, sessionTimes.verifiedFor);
+  const addressHash = emailHash(app, form.email);
+  if (await app.credentials.findByEmailHash(addressHash)) return emailTaken();
+  await app.credentials.rememberBotCheck(addressHash, sessionTimes.verifiedFor);
   return null;
 }
 
-/** An account that was created by a command, which acts for it from then on. */
+/** A new account, and the command that created it, now with the account as its actor. */
 export type CreatedAccount = { readonly userId: number; readonly command: Command };
 
 /** Creates an account with its first journal. The caller has checked that the visitor is not a robot. */
@@ -172,14 +177,14 @@ export async function signUp(
   context: Context<null>,
   form: SignUpForm,
 ): Promise<SessionView | Refusal> {
-  // The account exists, or was deleted since.
+  // An earlier run signed up, so a repeat logs in. The account may have been deleted since.
   if (context.command.completed) return logIn(app, context, form);
   if (app.botCheck.siteKey && !(await app.credentials.hasPassedBotCheck(emailHash(app, form.email)))) {
     return reject("bot_check", "Please show that you are not a robot, and try again.");
   }
-  const created = await createAccount(app, context, form);
-  if (isRejection(created)) return created;
-  const { userId, command } = created;
+  const createdAccount = await createAccount(app, context, form);
+  if (isRejection(createdAccount)) return createdAccount;
+  const { userId, command } = createdAccount;
   const session = await startSession(app, { ...context, command }, userId, { via: "signup" });
   const { firstName, lastName, email } = form;
   return viewSession(app, session, { firstName, lastName, email, pendingEmail: null, createdAt: command.at });

@@ -25,7 +25,7 @@ async function requestEmailChange(
   app: Application,
   { actor: { userId }, command, caller }: Context,
   key: DataKey,
-  currentPerson: { readonly email: string; readonly firstName: string },
+  noticeRecipient: { readonly email: string; readonly firstName: string },
   newEmail: string,
 ): Promise<Refusal | null> {
   const limitRefusal = await limitTries(app, limits.mailOfSession, `address ${userId}`);
@@ -56,7 +56,7 @@ async function requestEmailChange(
       userId,
       template: "email_change_notice",
       params: {},
-      recipient: { address: currentPerson.email, firstName: currentPerson.firstName },
+      recipient: { address: noticeRecipient.email, firstName: noticeRecipient.firstName },
       dedupeKey: `email change notice ${linkId}`,
     },
     command,
@@ -80,8 +80,8 @@ export async function updateProfile(
   let { pendingEmail } = person;
 
   if (newEmail !== undefined && emailHash(app, newEmail) !== emailHash(app, person.email)) {
-    const currentPerson = { email: person.email, firstName };
-    const refusal = await requestEmailChange(app, context, key, currentPerson, newEmail);
+    const noticeRecipient = { email: person.email, firstName };
+    const refusal = await requestEmailChange(app, context, key, noticeRecipient, newEmail);
     if (refusal) return refusal;
     pendingEmail = newEmail;
   } else if (newEmail !== undefined) {

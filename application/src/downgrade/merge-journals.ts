@@ -32,9 +32,9 @@ export async function mergeEntries(
       return false;
     }
     const ids = itemIds.slice(done, done + chunkSize);
-    const target = { ids, from: null, to: targetJournalId };
+    const entriesToMove = { ids, from: null, to: targetJournalId };
     const results = await app.operations.whileLeased(id, done, () =>
-      moveEntries(app, actor, context, "move", target),
+      moveEntries(app, actor, context, "move", entriesToMove),
     );
     const skippedIds = results.filter(({ outcome }) => isRejection(outcome)).map(({ entryId }) => entryId);
     if (!(await app.operations.recordProgress(id, done, done + ids.length, skippedIds))) return false;
@@ -124,7 +124,7 @@ async function hideJournal(
 
 /**
  * Moves the reminders of the journals that the merge has emptied, and hides these journals. A journal that still has entries stays
- * visible: they are behind a lock.
+ * visible: a lock kept these entries out of the merge.
  */
 export async function hideEmptiedJournals(
   app: Application,

@@ -9,8 +9,8 @@ import type { Actor } from "../context.ts";
 import type { DowngradeOperation } from "./downgrade-operation.ts";
 
 /**
- * Removes those locks of the merged journals that are open for the actor. Only the first run of a downgrade has open locks. After a
- * crash, the journals that are still locked stay out of the merge.
+ * Removes those locks of the merged journals that are open for the actor. Only the first run of a downgrade has open locks, those of
+ * the request. After a crash, the journals that are still locked stay out of the merge.
  */
 export async function removeOpenLocks(
   app: Application,
@@ -23,7 +23,7 @@ export async function removeOpenLocks(
   for (const journalId of [targetJournalId, ...sourceJournalIds]) {
     const stream = streamOf.journal(journalId);
     const lock = await app.locks.readLock(stream);
-    // The basic plan includes password locks, so a journal that nothing is merged into keeps it.
+    // The basic plan includes password locks, so a journal that nothing is merged into keeps its password lock.
     if (!lock || (!isMerged && lock.type === lockTypes.password)) continue;
     const contentKey = (await app.vault.findKeys([contentKeyId(journalId)], lockAccess)).get(
       contentKeyId(journalId),

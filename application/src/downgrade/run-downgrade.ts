@@ -25,8 +25,8 @@ async function settleOpenPurchases(app: Application, userId: number): Promise<vo
 }
 
 /**
- * Changes the tier, and records the downgrade with the orders that it pays back. `null` when another downgrade came first: the stream of
- * the account decides that, because only it has all memberships, gifts too.
+ * Changes the tier, and records the downgrade with the orders that it pays back. `null` when another downgrade came first. The account's
+ * stream decides that, because only this stream has all memberships, including gifts.
  */
 async function changeTier(
   app: Application,

@@ -26,17 +26,17 @@ export type DowngradeRequest = {
   readonly comments: string;
 };
 
-/** Who downgrades, and by which command. The actor of a visitor has no open locks. */
+/** Who downgrades, and by which command. For a visitor, the actor is the account's owner without any open lock. */
 type Requester = Omit<Context, "actor"> & { readonly actor: Actor };
 
-/** An account has one downgrade at a time. */
+/** The refusal when another kind of downgrade is running: an account has one downgrade at a time. */
 const otherDowngradePending = (): Refusal =>
   reject(
     "payment_pending",
     "Your other downgrade is still under way. Please look at your plan in a minute, and try again.",
   );
 
-/** The plan that a downgrade would end is no longer the one that the person saw. */
+/** The refusal when an order was begun while the refund was computed: the person saw another plan. */
 const orderBegunMeanwhile = (): Refusal =>
   reject(
     "payment_pending",
@@ -119,7 +119,7 @@ export async function findRunningDowngrade(
  * Stores a downgrade as an operation, and begins it. A repeat of the command finds the same operation. So does another request for the
  * same downgrade while it runs, because its sender may have lost the reply. A request for another kind of downgrade is refused.
  */
-async function start(
+async function startForRequester(
   app: Application,
   requester: Requester,
   request: DowngradeRequest,
@@ -129,34 +129,35 @@ async function start(
   const { now: _, ids: __, ...commandContext } = command;
   const context = { ...commandContext, actor: String(userId) };
   const arrivedAt = new Date(command.now);
-  const claimed = await claimId(command.ids[0], async (id) => {
-    const stored = await app.operations.find(userId, id);
-    if (stored?.context.commandId === command.commandId) return { operation: stored, isExisting: true };
+  const startResult = await claimId(command.ids[0], async (id) => {
+    const storedOperation = await app.operations.find(userId, id);
+    if (storedOperation?.context.commandId === command.commandId)
+      return { operation: storedOperation, isExisting: true };
     const findCurrent = () => app.operations.findCurrent(userId, "downgrade", arrivedAt);
-    const current = await findCurrent();
-    if (current) return { operation: current, isExisting: true };
-    // Counted before the refund is computed, so that the downgrade does not begin when another order was begun in between.
+    const currentDowngrade = await findCurrent();
+    if (currentDowngrade) return { operation: currentDowngrade, isExisting: true };
+    // The orders are read before the refund is computed. If another order is begun in between, the downgrade does not begin.
     const orders = await app.orders.findChargedOf(userId);
     if (orders.some(({ status }) => status !== "finished")) return paymentPending();
     const plan = await makePlan(app, requester, request);
     if (isRejection(plan)) {
       // Another call may have begun the downgrade in between, and ended the plan.
-      const begunMeanwhile = await findCurrent();
-      return begunMeanwhile ? { operation: begunMeanwhile, isExisting: true } : plan;
+      const concurrentDowngrade = await findCurrent();
+      return concurrentDowngrade ? { operation: concurrentDowngrade, isExisting: true } : plan;
     }
     const itemIds = await entryIdsOfJournals(app.pool, plan.sourceJournalIds);
     const row = { id, userId, kind: plan.kind, plan, itemIds, context };
-    const begun = await app.operations.beginAlone(row, arrivedAt, (db) =>
+    const beginResult = await app.operations.beginAlone(row, arrivedAt, (db) =>
       app.orders.isUnchanged(db, userId, orders.length),
     );
-    if (begun === "changed") return orderBegunMeanwhile();
-    return begun ?? reject("id_taken", "Please try again.");
+    if (beginResult === "changed") return orderBegunMeanwhile();
+    return beginResult ?? reject("id_taken", "Please try again.");
   });
-  if (isRejection(claimed)) return claimed;
-  const operation = claimed.operation as DowngradeOperation;
+  if (isRejection(startResult)) return startResult;
+  const operation = startResult.operation as DowngradeOperation;
   if (operation.plan.to !== request.to) return otherDowngradePending();
   // An existing operation is running, or a job resumes it soon.
-  if (!claimed.isExisting) {
+  if (!startResult.isExisting) {
     app.inBackground("downgrade", (signal) => runDowngrade(app, operation, actor, signal));
   }
   return operation;
@@ -167,7 +168,7 @@ export const startDowngrade = (
   app: Application,
   context: Context,
   request: DowngradeRequest,
-): Promise<DowngradeOperation | Refusal> => start(app, context, request);
+): Promise<DowngradeOperation | Refusal> => startForRequester(app, context, request);
 
 /** Downgrades the account of a visitor to the basic plan. No lock is open for a visitor. */
 export async function startDowngradeLoggedOut(
@@ -185,5 +186,5 @@ export async function startDowngradeLoggedOut(
     sessionFamilyId: 0,
     lockAccess: noLockAccess(),
   };
-  return start(app, { actor, command, caller }, { ...request, to: "free" });
+  return startForRequester(app, { actor, command, caller }, { ...request, to: "free" });
 }

@@ -5,7 +5,10 @@ import type { Application } from "../application.ts";
 
 type WithThemes = { readonly padThemeId: number; readonly pageThemeId: number };
 
-const isPlain = ({ padThemeId, pageThemeId }: WithThemes): boolean => padThemeId === 1 && pageThemeId === 1;
+const plainThemes: WithThemes = { padThemeId: 1, pageThemeId: 1 };
+
+const isPlain = ({ padThemeId, pageThemeId }: WithThemes): boolean =>
+  padThemeId === plainThemes.padThemeId && pageThemeId === plainThemes.pageThemeId;
 
 /** True for an account that may currently choose themes. */
 export async function maySetThemes(app: Application, userId: number, at: string): Promise<boolean> {
@@ -13,7 +16,10 @@ export async function maySetThemes(app: Application, userId: number, at: string)
   return tierAt(state.membership, at) !== "free";
 }
 
-/** Entries with the themes to show. Chosen themes stay stored when a membership ends, and are shown again with the next one. */
+/**
+ * Replaces the themes of entries by the plain ones while the account is free. The chosen themes stay stored, and are shown again
+ * with the next membership.
+ */
 export async function withAppliedThemes<T extends WithThemes>(
   app: Application,
   userId: number,
@@ -21,5 +27,5 @@ export async function withAppliedThemes<T extends WithThemes>(
   entries: readonly T[],
 ): Promise<readonly T[]> {
   if (entries.every(isPlain) || (await maySetThemes(app, userId, at))) return entries;
-  return entries.map((entry) => ({ ...entry, padThemeId: 1, pageThemeId: 1 }));
+  return entries.map((entry) => ({ ...entry, ...plainThemes }));
 }

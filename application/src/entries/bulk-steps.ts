@@ -20,6 +20,7 @@ const maxConcurrent = 8;
 /** Who runs a bulk action, and in which command. */
 export type BulkContext = { readonly actor: Actor; readonly context: CommandContext };
 
+/** Moves an entry of the actor to the trash, even while its own lock is closed. */
 async function trash(
   app: Application,
   { actor, context }: BulkContext,
@@ -37,7 +38,7 @@ async function trash(
   return { entryId, outcome: isRejection(result) ? result : result.position };
 }
 
-/** Erases an entry of the actor. A locked entry is refused; an erased entry counts as a success. */
+/** Erases an entry of the actor. An entry behind a closed lock is refused; an erased entry counts as a success. */
 async function erase(
   app: Application,
   { actor, context }: BulkContext,

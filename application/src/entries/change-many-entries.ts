@@ -57,7 +57,10 @@ async function checkEach(
   return refusals.find((refusal) => refusal !== null) ?? null;
 }
 
-/** {@link checkEach} for very many entries: it checks only those individually that the read model does not have yet. */
+/**
+ * {@link checkEach} for very many entries: it checks individually only those that the read model does not have yet, and refuses when
+ * even these are too many.
+ */
 async function checkMany(
   app: Application,
   context: Context,
@@ -73,7 +76,7 @@ async function checkMany(
   return reject("not_found", "We couldn't find these entries in your journal.");
 }
 
-/** Changes up to a hundred entries at once. More of them, or all, become an operation. */
+/** Changes the selected entries: a few before it returns, many or all of a journal as an operation. */
 async function runBulkAction(
   app: Application,
   context: Context,
@@ -107,18 +110,18 @@ async function runBulkAction(
 }
 
 /**
- * Refuses to erase entries or to take them out of their journal without the password of its lock. For a completed command, nothing
- * is left to do.
+ * Refuses to erase entries or to take them out of their journal without the password of the journal's lock. A completed command has
+ * nothing left to do, so it needs no password.
  */
 const refuseEntriesWithoutPassword = async (
   app: Application,
   context: Context,
   journalId: number,
-  proof: JournalPassword,
+  journalPassword: JournalPassword,
 ): Promise<Refusal | null> =>
-  context.command.completed ? null : refuseWithoutPassword(app, context, journalId, proof);
+  context.command.completed ? null : refuseWithoutPassword(app, context, journalId, journalPassword);
 
-/** Moves entries to another journal. If their journal has a lock, this needs its password. */
+/** Moves entries to another journal. If the journal that they leave has a lock, this needs its password. */
 export async function moveManyEntries(
   app: Application,
   context: Context,
@@ -130,8 +133,8 @@ export async function moveManyEntries(
   const targetJournal = await findActiveJournal(app, context.actor, input.toJournalId);
   if (isRejection(targetJournal)) return targetJournal;
   if (targetJournal.id !== journalId) {
-    const proof = { action: "moveEntries", password: input.password } as const;
-    const refusal = await refuseEntriesWithoutPassword(app, context, journalId, proof);
+    const journalPassword = { action: "moveEntries", password: input.password } as const;
+    const refusal = await refuseEntriesWithoutPassword(app, context, journalId, journalPassword);
     if (refusal) return refusal;
   }
   const plan: EntryPlan = { kind: "move", from: journalId, to: targetJournal.id };
@@ -148,8 +151,8 @@ export async function deleteManyEntries(
   const journal = await findOpenJournal(app, context.actor, journalId);
   if (isRejection(journal)) return journal;
   if (permanent) {
-    const proof = { action: "eraseEntries", password } as const;
-    const refusal = await refuseEntriesWithoutPassword(app, context, journalId, proof);
+    const journalPassword = { action: "eraseEntries", password } as const;
+    const refusal = await refuseEntriesWithoutPassword(app, context, journalId, journalPassword);
     if (refusal) return refusal;
   }
   const plan: EntryPlan = { kind: permanent ? "erase" : "delete", from: journalId };
@@ -158,8 +161,8 @@ export async function deleteManyEntries(
 }
 
 /**
- * Restores entries from the trash, by default into their own journal. If that has a lock, restoring into another one needs its
- * password.
+ * Restores entries from the trash, by default into the journal that they were in. If this journal has a lock, restoring the entries
+ * into another one needs its password.
  */
 export async function restoreManyEntries(
   app: Application,

@@ -12,8 +12,8 @@ import type { Actor, Context, Refusal } from "../context.ts";
 import { type EntryListView, viewEntryList } from "./entry-list-view.ts";
 import { startOperation, type BulkResult } from "./start-operation.ts";
 
-/** Those of the journals that are open for the actor. Today's locks also apply to past entries. */
-async function openJournalsAmong(
+/** Finds which of these journals are open for the actor. Today's locks also apply to past entries. */
+async function findOpenJournalsAmong(
   app: Application,
   actor: Actor,
   journalIds: readonly number[],
@@ -37,7 +37,7 @@ export async function listEntriesAsOf(
   ]);
   if (isRejection(page)) return page;
   const otherJournalIds = page.entries.map(({ currentJournalId }) => currentJournalId);
-  const openJournalsById = await openJournalsAmong(
+  const openJournalsById = await findOpenJournalsAmong(
     app,
     actor,
     otherJournalIds.filter((id) => id !== journal.id),
@@ -56,8 +56,8 @@ export async function listEntriesAsOf(
 }
 
 /**
- * Restores the entries that a journal had at the instant `at` and that are in the trash now, in any journal without a lock. Taking an
- * entry out of another journal with a lock would need its password.
+ * Restores the entries that a journal had at the instant `at` and that are in the trash now. An entry that was moved to another
+ * journal since is left out when that journal has a lock, because taking it out would need the password.
  */
 export async function restoreMissing(
   app: Application,
@@ -69,7 +69,7 @@ export async function restoreMissing(
   if (isRejection(journal)) return journal;
   const trashedEntries = await entriesTrashedSince(app.pool, actor.userId, journal.id, at);
   const otherJournalIds = trashedEntries.map((entry) => entry.journalId).filter((id) => id !== journal.id);
-  const openJournalsById = await openJournalsAmong(app, actor, otherJournalIds);
+  const openJournalsById = await findOpenJournalsAmong(app, actor, otherJournalIds);
   const restorableEntries = trashedEntries.filter((entry) => {
     return entry.journalId === journal.id || openJournalsById.get(entry.journalId)?.lock === null;
   });

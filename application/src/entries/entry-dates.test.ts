@@ -69,11 +69,11 @@ describe("an entry's date", () => {
     ["1660-01-11", "1660-01-11T23:30:00.000Z"],
     ["2026-11-20", "2026-11-20T23:30:00.000Z"],
     ["9999-12-31", "9999-12-31T23:30:00.000Z"],
-  ])("moved to %s keeps its time of day", (localDate, createdAt) => {
+  ])("keeps its time of day when the entry is moved to %s", (localDate, createdAt) => {
     expect(entryDate({ localDate }, now)).toEqual({ ...now, localDate, createdAt });
   });
 
-  it("moved to another day keeps its time of day, even if its date differs from the date in UTC", () => {
+  it("keeps its time of day when the entry is moved to another day, even if its date differs from the date in UTC", () => {
     const tokyo = { createdAt: "2026-11-20T23:30:00.000Z", localDate: "2026-11-21", timezone: "Asia/Tokyo" };
     expect(entryDate({ localDate: "1660-02-29" }, tokyo).createdAt).toBe("1660-02-28T23:30:00.000Z");
     expect(entryDate({ localDate: "0001-01-01" }, tokyo).createdAt).toBe("0001-01-01T00:00:00.000Z");
@@ -85,7 +85,7 @@ describe("an entry's date", () => {
     expect(entryDate({ localDate: "9999-12-31" }, lateInTheYear).createdAt).toBe("9999-12-31T00:00:00.000Z");
   });
 
-  it("moved to another day gets an instant on that day, even if its instant was in another year", () => {
+  it("gets an instant on the new day when the entry is moved, even if the old instant was in another year than the old date", () => {
     const farDate = { ...now, localDate: "1660-01-11" };
     expect(entryDate({ localDate: "1660-01-12" }, farDate).createdAt).toBe("1660-01-12T23:30:00.000Z");
   });

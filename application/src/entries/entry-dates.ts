@@ -8,21 +8,21 @@ export type DateInput = {
   readonly timezone?: string | undefined;
 };
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** Cached, because creating a formatter is slow. There are only a few hundred time zones. */
-function formatOf(timezone: string): Intl.DateTimeFormat {
-  const cachedFormat = formats.get(timezone);
-  if (cachedFormat) return cachedFormat;
+function formatterOf(timezone: string): Intl.DateTimeFormat {
+  const cachedFormatter = formatters.get(timezone);
+  if (cachedFormatter) return cachedFormatter;
   const options = { timeZone: timezone, year: "numeric", month: "2-digit", day: "2-digit" } as const;
-  const format = new Intl.DateTimeFormat("en-CA", options);
-  formats.set(timezone, format);
-  return format;
+  const formatter = new Intl.DateTimeFormat("en-CA", options);
+  formatters.set(timezone, formatter);
+  return formatter;
 }
 
 /** The date in a time zone at an instant. Only for current instants, because historical offsets are unreliable. */
 export function localDateAt(instant: string, timezone: string): string {
-  const parts = formatOf(timezone).formatToParts(new Date(instant));
+  const parts = formatterOf(timezone).formatToParts(new Date(instant));
   const part = (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? "";
   return `${part("year").padStart(4, "0")}-${part("month")}-${part("day")}`;
 }
@@ -32,10 +32,11 @@ const midnightOf = (localDate: string): string => `${localDate}T00:00:00.000Z`;
 const dayMs = 86_400_000;
 const startsWithYear = /^\d{4}-/;
 
-/** The instant of an entry that moves to another day. It keeps its time of day, also in the time zone of its writer. */
+/** The instant of an entry that moves to another day. The entry keeps its time of day in the time zone of its writer. */
 function instantOnDay(localDate: string, { createdAt, localDate: currentLocalDate }: EntryDate): string {
   const distance = Date.parse(createdAt) - Date.parse(midnightOf(currentLocalDate));
-  // In every time zone, an instant is less than two days from its date. From a more distant one, only the time of day is kept.
+  // In every time zone, an instant is less than two days from its date. If this entry's instant is further away, only its time of
+  // day is kept.
   const sinceMidnight = Math.abs(distance) < 2 * dayMs ? distance : ((distance % dayMs) + dayMs) % dayMs;
   const movedInstant = new Date(Date.parse(midnightOf(localDate)) + sinceMidnight).toISOString();
   return startsWithYear.test(movedInstant) && !movedInstant.startsWith("0000")

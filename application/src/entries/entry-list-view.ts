@@ -29,7 +29,7 @@ export type EntryListView = ListPage & {
 };
 
 /**
- * Opens a page of a journal's entries. It omits entries without a key.
+ * Decrypts a page of a journal's entries. It omits entries whose keys are missing or locked.
  *
  * @param pastState for a list at an earlier time. It has no tags and public links, because only the current ones are known.
  */

@@ -18,7 +18,7 @@ export type StoredText = { readonly title: Sealed<"entry.title">; readonly body:
 /** Who queues work on a text: an account id, or another name whose work must not delay the account's own. */
 export type TextOwner = number | string;
 
-/** Sanitises a sent text, and computes its plain text, excerpt and word count. */
+/** Sanitises the title and HTML of a request, and computes the plain text, excerpt and word count. */
 export async function readEntryText(
   app: Pick<Application, "texts">,
   owner: TextOwner,
@@ -35,17 +35,17 @@ export function warnIfEmpty(app: Pick<Application, "logger">, { html }: EntryTex
   if (html === "") app.logger.warn({ requestId }, "an entry was saved with an empty body");
 }
 
-/** Opens the title of a stored text. */
+/** Decrypts the title of a stored text. */
 export const openTitle = (key: DataKey, entryId: number, { title }: Pick<StoredText, "title">): string =>
   open(key, streamOf.entry(entryId), "entry.title", title);
 
-/** Opens a stored text if it is small, otherwise returns `null`. */
+/** Decrypts a stored text if it is small; otherwise returns `null`. */
 export function openSmallText(key: DataKey, entryId: number, storedText: StoredText): EntryText | null {
   const html = openUpTo(maxSmallTextLength, key, streamOf.entry(entryId), "entry.body", storedText.body);
   return html === null ? null : entryTextOf(openTitle(key, entryId, storedText), html);
 }
 
-/** Opens a stored text. */
+/** Decrypts a stored text, a large one in a thread. */
 export async function openEntryText(
   app: Pick<Application, "texts">,
   owner: TextOwner,

@@ -17,10 +17,10 @@ import { createSmallBodyOpener } from "../texts/open-listed-bodies.ts";
 import { diffEntryTexts, summaryOf, type TextDiff, type TextSummary } from "../texts/text-tasks.ts";
 import { type EntryText, openEntryText, openSmallText, openTitle } from "./entry-text.ts";
 
-/** A version of an entry, opened. */
+/** A version of an entry, with its decrypted text. */
 export type VersionView = { readonly version: NumberedVersion; readonly text: EntryText };
 
-/** Opens a version of an entry. A version of another entry is not found. */
+/** Decrypts a version of an entry. A version of another entry is not found. */
 export async function openVersion(
   app: Application,
   userId: number,
@@ -42,7 +42,7 @@ async function findVersion(
   return version ?? reject("not_found", "There is no such version of this entry.");
 }
 
-/** Opens the summaries of texts of one entry. Holds one long text at a time. */
+/** Decrypts and summarises the texts of versions of one entry. Only one large text is in memory at a time. */
 async function openSummaries(
   app: Application,
   userId: number,

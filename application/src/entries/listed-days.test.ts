@@ -10,7 +10,7 @@ describe("the days of a list", () => {
     ["week", { from: "2026-03-25", to: "2026-03-31" }],
     ["month", { from: "2026-02-28", to: "2026-03-31" }],
     ["year", { from: "2025-03-31", to: "2026-03-31" }],
-  ] as const)("for %s, end today or are not limited", (time, days) => {
+  ] as const)("for the time filter '%s' end today, or are not limited", (time, days) => {
     expect(listedDays({ time }, now, "UTC")).toEqual(days);
   });
 
@@ -21,7 +21,7 @@ describe("the days of a list", () => {
     });
   });
 
-  it("are the requested ones; either end may be open", () => {
+  it("for a custom filter are the requested days, of which the first or the last may be left out", () => {
     const custom = (timeStart?: string, timeEnd?: string) =>
       listedDays({ time: "custom", timeStart, timeEnd }, now, "Asia/Tokyo");
     expect(custom("1660-01-01", "1660-12-31")).toEqual({ from: "1660-01-01", to: "1660-12-31" });

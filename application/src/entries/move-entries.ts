@@ -29,7 +29,7 @@ export function latestPosition(results: readonly EntryResult[]): Position | null
 }
 
 const maxConcurrent = 8;
-const leaseTimeoutMs = 3_000;
+const intentTimeoutMs = 3_000;
 const retryPauseMs = 50;
 
 const busyRefusal = () => reject("unavailable", "This entry is being moved already. Please try again.");
@@ -54,7 +54,7 @@ const append = (app: Application, move: Move) =>
 
 /**
  * Finishes a move whose process died. If the key has moved already, it appends the event. Otherwise nothing has happened yet,
- * and it deletes the intent; the client's repeat starts again. Neither needs to open a key.
+ * and it deletes the intent; the client's repeat starts again. In both cases, no key is needed.
  */
 async function finishMove(app: Application, move: Move): Promise<void> {
   const stream = streamOf.entry(move.entryId);
@@ -107,7 +107,7 @@ async function moveEntry(
 
 /** Waits until the intent of another move has ended, and stores the caller's. False after a timeout. */
 async function waitForIntent(app: Application, move: Move): Promise<boolean> {
-  for (const giveUpAt = app.clock.now() + leaseTimeoutMs; ; await sleep(retryPauseMs)) {
+  for (const giveUpAt = app.clock.now() + intentTimeoutMs; ; await sleep(retryPauseMs)) {
     const interruptedMove = await app.moves.claim(move.entryId);
     if (interruptedMove) await finishMove(app, interruptedMove);
     if ((await app.moves.begin([move])).has(move.entryId)) return true;

@@ -40,7 +40,7 @@ async function listEntriesOfDay(
   });
 }
 
-/** What the page of journals shows of earlier days. */
+/** What the page with the journals shows of earlier days. */
 export type PastDays = {
   /** The entries of earlier years with today's day and month. */
   readonly entries: readonly ListedEntryView[];

@@ -27,7 +27,10 @@ export type EntryWithNeighbours = {
   readonly next: readonly NeighbourView[];
 };
 
-/** Returns the photos of the read model, or those of the log if the text shows a photo that the read model does not have (yet). */
+/**
+ * Returns the photos of the read model, or those of the log if the text shows a photo that the read model does not have, perhaps
+ * because it is behind.
+ */
 async function withUnprojectedPhotos(
   app: Application,
   entryId: number,

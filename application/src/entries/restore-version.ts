@@ -23,7 +23,7 @@ export async function restoreVersion(
   if (command.completed) return viewCurrentEntry(app, context, path.entryId);
   const journal = await findActiveJournal(app, actor, path.journalId);
   if (isRejection(journal)) return journal;
-  // Read the row first: this is a 503 while the read model of the versions is behind.
+  // Read the row first: the call is refused as `unavailable` while the entry is not in the read model yet.
   const row = await openEntryRow(app, actor, path);
   if (isRejection(row)) return row;
   const entryAccess = await openEntryState(app, actor, path);

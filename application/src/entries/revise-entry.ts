@@ -33,7 +33,7 @@ export type EntryEdit = {
   readonly promptId?: number | null | undefined;
   /** Restores the entry from the trash. */
   readonly restore: boolean;
-  /** Moves the entry to this journal. If its journal has a lock, this needs the password of the lock. */
+  /** Moves the entry to this journal. If the journal that it leaves has a lock, this needs the password of that lock. */
   readonly journalId?: number | undefined;
   readonly journalPassword?: string | undefined;
 };
@@ -66,7 +66,7 @@ async function withCurrentEntry(
 const isStale = (base: EditBase, state: Entry): boolean =>
   base !== undefined && base !== state.revision && base !== state.modifiedAt;
 
-/** Converts an edit to a change of the entry. If it has only the title or only the body, the other stays. */
+/** Converts an edit to a change of the entry. If the edit has only a title or only a body, the other one does not change. */
 async function changeOf(
   app: Application,
   actor: Actor,
@@ -108,7 +108,7 @@ async function refuseThemes(
   return reject("pro_required", "Themes are part of Daybook PRO.");
 }
 
-/** Changes an entry: its text, date, star, themes, and then its journal. A conflict changes nothing. */
+/** Changes an entry: its text, date, star, themes and prompt, and then its journal. A conflict changes nothing. */
 export async function reviseEntry(
   app: Application,
   context: Context,
@@ -139,8 +139,8 @@ async function revise(
   // The first run of a repeated command may have moved the entry already.
   const isMoved = isRejection(entryInJournal) && command.repeated && targetJournal !== null;
   if (targetJournal && !isMoved && !isRejection(entryInJournal)) {
-    const proof = { action: "moveEntries", password: edit.journalPassword } as const;
-    const refusal = await refuseWithoutPassword(app, context, path.journalId, proof);
+    const journalPassword = { action: "moveEntries", password: edit.journalPassword } as const;
+    const refusal = await refuseWithoutPassword(app, context, path.journalId, journalPassword);
     if (refusal) return refusal;
   }
   const entryAccess = isMoved

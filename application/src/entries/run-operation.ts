@@ -43,7 +43,7 @@ export async function runOperation(
   await app.operations.finish(id);
 }
 
-/** The actor of a resumed operation. It has no open locks, because the original request is over. */
+/** The actor of a resumed operation, without open locks, because the request that had them is over. */
 const actorOf = ({ userId, context }: Operation): Actor => ({
   userId,
   sessionId: Number(context.sessionId),
@@ -53,13 +53,13 @@ const actorOf = ({ userId, context }: Operation): Actor => ({
 });
 
 /** Continues moves, lock events and operations whose processes died. */
-export async function resumeProcesses(app: Application, signal: AbortSignal): Promise<void> {
+export async function resumeInterruptedWork(app: Application, signal: AbortSignal): Promise<void> {
   await finishInterruptedMoves(app);
   await publishPendingLockEvents(app);
   for (;;) {
     const operation = signal.aborted ? null : await app.operations.claim();
     if (!operation) return;
-    // The stopped process marked the entries that it was moving as busy. Without this they would be skipped.
+    // The process that died still has leases on the entries that it was moving. With them, the entries would be skipped as busy.
     await app.moves.releaseLeasesOf(operation.context.commandId);
     const resumedOperation = { ...operation, context: { ...operation.context, repeated: true } };
     const actor = actorOf(operation);

@@ -61,7 +61,7 @@ const readModelsOf = (addPhotoCommands: TextWithStoredImages["addPhotoCommands"]
   ...(addPhotoCommands.length > 0 ? (["entry-photos"] as const) : []),
 ];
 
-/** Records after the append that the log has these photos. The sweep checks the log for any that this misses. */
+/** Records after the append that the log has these photos. If this fails, the sweep of photos asks the log. */
 function confirmPhotos(app: Application, addPhotoCommands: TextWithStoredImages["addPhotoCommands"]): void {
   if (addPhotoCommands.length === 0) return;
   app.inBackground("confirming photos", () =>
@@ -76,7 +76,7 @@ export type NewEntry = {
   readonly text: EntryText;
   readonly date: EntryDate;
   readonly promptId: number | null;
-  /** The entries that the text was copied from; the copy gets photos of its own. */
+  /** The entries that the text was copied from; their photos are copied for the new entry. */
   readonly photosFrom: readonly PhotoSource[];
   /** The caller's open locks. An entry can only be created in an unlocked journal. */
   readonly lockAccess: LockAccess;
@@ -90,7 +90,7 @@ export async function findCreatedEntry(app: Application, command: Command): Prom
   return findClaimedId(command.ids[0], isCreated);
 }
 
-/** Creates an entry. Its key is durable before the event that needs it. */
+/** Creates an entry. Its key is stored before the event that needs the key. */
 export function storeNewEntry(
   app: Application,
   command: Command,

@@ -16,8 +16,8 @@ export type BulkResult = { readonly entryIds: readonly number[] } | { readonly o
 const neverAborted = new AbortController().signal;
 
 /**
- * Stores a plan and its entries as an operation, and runs it: at once when it is short, otherwise in the background. It continues
- * after a crash, and a repeat of the command finds the same operation.
+ * Stores a plan and its entries as an operation, and runs it: a short one before this returns, a long one in the background. A crashed
+ * operation is continued, and a repeat of the command finds the same operation.
  */
 export async function startOperation(
   app: Application,
@@ -49,7 +49,7 @@ export async function startOperation(
   return { operation };
 }
 
-/** Finds an operation of the actor, or one by its token. */
+/** Finds an operation: with its token for anybody, without a token only for its owner. */
 export async function findOperation(
   app: Application,
   { actor }: Context<Actor | null>,

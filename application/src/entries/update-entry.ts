@@ -26,10 +26,10 @@ const hasChanges = (edit: EntryEdit): boolean =>
   );
 
 /**
- * The journal of the entry. When a command is repeated, its first run may have moved the entry, and after its end a later command
- * may have.
+ * The path of the entry now. When a command is repeated, its first run may have moved the entry. After a first run that succeeded, a
+ * later command may also have moved it.
  */
-async function currentPath(
+async function findCurrentPath(
   app: Application,
   { command }: Context,
   path: EntryPath,
@@ -50,8 +50,8 @@ async function isEditDone(
   if (command.completed || !command.repeated) return command.completed ?? false;
   const stream = streamOf.entry(entryId);
   if (await wasRecorded(app, command, stream, "locked")) return true;
-  const isMoved = edit.journalId === undefined || edit.journalId === journalId;
-  return isMoved && (await app.commands.findCommandPosition(stream, command.commandId)) !== null;
+  const isMoveDone = edit.journalId === undefined || edit.journalId === journalId;
+  return isMoveDone && (await app.commands.findCommandPosition(stream, command.commandId)) !== null;
 }
 
 /**
@@ -71,7 +71,7 @@ export async function updateEntry(
   // `autoClose` by itself has no effect: for an entry it can only be set together with the lock.
   if (!lock || lock.kind === "setAutoClose") return reviseEntry(app, context, path, edit);
   let pendingLock: LockChange | null = lock;
-  let currentEntryPath = await currentPath(app, context, path, edit);
+  let currentEntryPath = await findCurrentPath(app, context, path, edit);
   if (hasChanges(edit) && !(await isEditDone(app, context, currentEntryPath, edit))) {
     const refusal = await prepareLock(app, context, currentEntryPath, { edit, lock });
     if (refusal) return refusal;
@@ -86,7 +86,10 @@ export async function updateEntry(
   return isRejection(entry) ? entry : { changed: true, entry };
 }
 
-/** Opens the lock for the edit if the request has its password. Returns the refusal when the lock cannot be changed after the edit. */
+/**
+ * Opens the lock for the edit when the request opens or removes it, with the password of the request. For another change of the lock,
+ * which follows the edit, it only returns the refusal that this change would get.
+ */
 function prepareLock(
   app: Application,
   context: Context,

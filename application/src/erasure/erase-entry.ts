@@ -24,19 +24,19 @@ async function removePhotos(app: Application, entryId: number): Promise<void> {
  * Erases an entry: appends the event, deletes the key, and removes cached words and photos. The text stays in the log, but
  * nobody can decrypt it.
  *
- * @param photos `inBackground` when a person waits; the photos are unreadable at once either way
+ * @param photoRemoval when to delete the photos: `inBackground` when a person waits. They are unreadable immediately in both cases
  */
 export function eraseEntry(
   app: Application,
   command: ErasingCommand,
   context: CommandContext,
-  photos: "now" | "inBackground",
+  photoRemoval: "now" | "inBackground",
 ): Promise<CommandResult<Entry> | Rejection> {
   const { entryId } = command.data;
   const stream = streamOf.entry(entryId);
   return eraseStream(app, { decider: entryDecider, stream, command, context }, async () => {
     app.wordBags.drop(entryId);
-    if (photos === "now") await removePhotos(app, entryId);
+    if (photoRemoval === "now") await removePhotos(app, entryId);
     else app.inBackground("removing the photos of an entry", () => removePhotos(app, entryId));
   });
 }
@@ -50,7 +50,11 @@ export async function eraseEntries(app: Application, userId: number, ids: readon
 }
 
 /** Erases all entries of an erased journal that the read models have. */
-export async function eraseEntriesOf(app: Application, userId: number, journalId: number): Promise<void> {
+export async function eraseEntriesOfJournal(
+  app: Application,
+  userId: number,
+  journalId: number,
+): Promise<void> {
   let lastId = 0;
   for (;;) {
     const ids = await entryIdsOfJournal(app.pool, journalId, lastId, pageSize);

@@ -7,15 +7,16 @@ import { isErasedInLog, resumeJournalErasures } from "../journals/erase-journal.
 
 /** Finishes erasures that a crash interrupted after their event. */
 export async function finishErasures(app: Application): Promise<void> {
-  const finishedIds = await app.vault.finishErasures(async (id) => {
-    const number = Number(id.slice(id.indexOf("-") + 1));
-    if (id === streamOf.entry(number)) {
-      return (await app.commands.load(entryDecider, id)).state.status === "erased";
+  // The vault asks for each begun erasure whether the log has the event. Only then does it delete the key.
+  const finishedIds = await app.vault.finishErasures(async (keyId) => {
+    const id = Number(keyId.slice(keyId.indexOf("-") + 1));
+    if (keyId === streamOf.entry(id)) {
+      return (await app.commands.load(entryDecider, keyId)).state.status === "erased";
     }
-    if (id === streamOf.journal(number)) return isErasedInLog(app, number);
-    if (id !== streamOf.account(number)) return false;
-    if ((await loadAccount(app, number)).status !== "erased") return false;
-    await app.credentials.remove(number);
+    if (keyId === streamOf.journal(id)) return isErasedInLog(app, id);
+    if (keyId !== streamOf.account(id)) return false;
+    if ((await loadAccount(app, id)).status !== "erased") return false;
+    await app.credentials.remove(id);
     return true;
   });
   if (finishedIds.length > 0)

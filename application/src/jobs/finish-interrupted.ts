@@ -1,4 +1,4 @@
-import { resumeProcesses } from "../entries/run-operation.ts";
+import { resumeInterruptedWork } from "../entries/run-operation.ts";
 import { finishErasures } from "../erasure/finish-erasures.ts";
 import { finishMethodRemovals } from "../payment-methods/remove-method.ts";
 import { resumeShares } from "../sharing/send-share.ts";
@@ -9,7 +9,7 @@ import type { Job } from "./job.ts";
 export const resumeOperationsJob: Job = {
   name: "resume-operations",
   everyMs: 5_000,
-  run: resumeProcesses,
+  run: resumeInterruptedWork,
 };
 
 /** Finishes what crashes interrupted elsewhere: erasures, changes of tags, shares, removed payment methods. */

@@ -7,8 +7,9 @@ export const purgeTrashJob: Job = {
   name: "purge-trash",
   everyMs: 10 * 60_000,
   async run(app, signal) {
-    const journals = await purgeTrashedJournals(app, app.clock.now());
-    const entries = signal.aborted ? 0 : await purgeTrashedEntries(app, app.clock.now(), signal);
-    if (journals + entries > 0) app.logger.info({ journals, entries }, "purged the trash");
+    const journalCount = await purgeTrashedJournals(app, app.clock.now());
+    const entryCount = signal.aborted ? 0 : await purgeTrashedEntries(app, app.clock.now(), signal);
+    if (journalCount + entryCount > 0)
+      app.logger.info({ journals: journalCount, entries: entryCount }, "purged the trash");
   },
 };

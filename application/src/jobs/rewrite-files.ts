@@ -11,7 +11,7 @@ const pauseFactor = 20;
 
 const pausedUntil = new WeakMap<Application, number>();
 
-/** True when the search index is not behind the read models. Locked and erased words are then deleted from it. */
+/** True when the search index is not behind the read models. Then it no longer contains locked and erased words. */
 async function isIndexCurrent({ pool, search }: Application): Promise<boolean> {
   const [{ checkpoint }, checkpoints] = await Promise.all([search.status(), readCheckpoints(pool)]);
   const positions: (Position | null)[] = [...checkpoints.values()];
@@ -30,7 +30,7 @@ export const rewriteFilesJob: Job = {
     const startedAt = app.clock.now();
     if (!dueRewrite || dueRewrite.waitedMs < collectMs || startedAt < (pausedUntil.get(app) ?? 0)) return;
     await app.waitUntilCaughtUp();
-    // If it is not complete, the next run repeats all steps.
+    // If the rewrite is not complete, the next run repeats all steps.
     const isComplete = !dueRewrite.isHeldBack && (await isIndexCurrent(app));
     await removeSentShares(app, signal);
     await app.files.rewriteTables(signal);

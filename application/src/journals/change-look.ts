@@ -20,7 +20,7 @@ async function changeLook(
   app: Application,
   { actor, command }: Context,
   { journalId, lookId }: LookRef,
-  lookCommand: (isPaid: boolean) => LookCommand,
+  createCommand: (isPaid: boolean) => LookCommand,
 ): Promise<JournalLook | Refusal> {
   const journal = await findJournalMetadata(app, actor, journalId);
   if (isRejection(journal)) return journal;
@@ -30,7 +30,7 @@ async function changeLook(
   const result = await app.commands.execute({
     decider: journalDecider,
     stream: streamOf.journal(journal.id),
-    commands: [lookCommand(isPaid)],
+    commands: [createCommand(isPaid)],
     context: command,
   });
   if (isRejection(result)) return result;

@@ -7,7 +7,7 @@ import type { Position } from "@daybook/platform/event-store/event-store";
 import { uuid5 } from "@daybook/platform/event-store/uuid5";
 import { journalIdsWithoutRow, journalsTrashedUntil } from "@daybook/read-models/queries/journals";
 import type { Application } from "../application.ts";
-import { eraseEntriesOf } from "../erasure/erase-entry.ts";
+import { eraseEntriesOfJournal } from "../erasure/erase-entry.ts";
 import { erasureContext, eraseStream } from "../erasure/erase-stream.ts";
 
 /** After this time, journals in the trash are erased. */
@@ -36,7 +36,7 @@ async function finishErasure(app: Application, userId: number, journalId: number
     commands: [{ type: "ReleaseJournal", data: { journalId, at: context.at } }],
     context: { ...context, commandId: uuid5(context.commandId, streamOf.journal(journalId)) },
   });
-  app.inBackground("erasing a journal", () => eraseEntriesOf(app, userId, journalId));
+  app.inBackground("erasing a journal", () => eraseEntriesOfJournal(app, userId, journalId));
 }
 
 /** Erases a journal with everything in it. */
@@ -68,19 +68,19 @@ export async function isErasedInLog(app: Application, journalId: number, userId?
  */
 export async function purgeTrashedJournals(app: Application, now: number): Promise<number> {
   const trashedUntil = new Date(now - trashLifetimeMs).toISOString();
-  let purged = 0;
+  let purgedCount = 0;
   for (const { id, userId } of await journalsTrashedUntil(app.pool, trashedUntil, maxPerRun)) {
     const context = erasureContext(app, userId, streamOf.journal(id));
     const data = { journalId: id, at: context.at };
     try {
       const erasure = await eraseJournal(app, userId, { type: "PurgeJournal", data, trashedUntil }, context);
-      if (!isRejection(erasure) && erasure.position !== null) purged += 1;
+      if (!isRejection(erasure) && erasure.position !== null) purgedCount += 1;
     } catch (error) {
       // A failure must not block the other journals. The next run tries again.
       app.logger.warn({ err: error }, "a journal in the trash could not be purged");
     }
   }
-  return purged;
+  return purgedCount;
 }
 
 /** Continues erasures of journals that a crash interrupted after the event. */

@@ -15,18 +15,18 @@ const journals = [
 ];
 const ids = (...args: Parameters<typeof orderJournals>) => orderJournals(...args).map(({ id }) => id);
 
-test("by creation time", () => {
+test("journals are sorted by creation time", () => {
   expect(ids(journals, "created", [4])).toEqual([1, 2, 3, 4]);
 });
 
-test("by name, with numbers by value and accents ignored", () => {
+test("journals are sorted by name, with numbers by value and accents ignored", () => {
   expect(ids(journals, "name", [])).toEqual([2, 3, 1, 4]);
 });
 
-test("by last change, newest first; an unchanged journal counts by its creation time", () => {
+test("journals are sorted by their last change, newest first; an unchanged journal counts by its creation time", () => {
   expect(ids(journals, "last_update", [])).toEqual([3, 4, 1, 2]);
 });
 
-test("in the custom order; journals that are not in it come last, and missing journals are skipped", () => {
+test("journals are sorted in the custom order; journals that are not in it come last, and its unknown ids are skipped", () => {
   expect(ids(journals, "custom", [4, 99, 2])).toEqual([4, 2, 1, 3]);
 });

@@ -9,8 +9,8 @@ type PadTheme = (typeof padThemes)[number];
 /** A theme in the path of a journal. */
 type ThemeRef = { readonly journalId: number; readonly themeId: number };
 
-/** Themes are the same in every journal, but the journal must belong to the actor. */
-async function ifJournalIsOwned<T>(
+/** Returns `result` if the journal belongs to the actor. Themes are the same in every journal. */
+async function resultIfJournalIsOwned<T>(
   app: Application,
   { actor }: Context,
   journalId: number,
@@ -26,16 +26,16 @@ export const listPageThemes = (
   app: Application,
   context: Context,
   journalId: number,
-): Promise<readonly PageTheme[] | Refusal> => ifJournalIsOwned(app, context, journalId, pageThemes);
+): Promise<readonly PageTheme[] | Refusal> => resultIfJournalIsOwned(app, context, journalId, pageThemes);
 
-/** Finds a page theme by its id. 0 is the plain one. */
+/** Finds a page theme by its id. The id 0 also means the plain theme. */
 export const readPageTheme = (
   app: Application,
   context: Context,
   { journalId, themeId }: ThemeRef,
 ): Promise<PageTheme | Refusal> => {
   const theme = pageThemes.find(({ id }) => id === pageThemeId(themeId));
-  return ifJournalIsOwned(app, context, journalId, theme);
+  return resultIfJournalIsOwned(app, context, journalId, theme);
 };
 
 /** Lists the pad themes that a journal may use. */
@@ -43,14 +43,14 @@ export const listPadThemes = (
   app: Application,
   context: Context,
   journalId: number,
-): Promise<readonly PadTheme[] | Refusal> => ifJournalIsOwned(app, context, journalId, padThemes);
+): Promise<readonly PadTheme[] | Refusal> => resultIfJournalIsOwned(app, context, journalId, padThemes);
 
-/** Finds a pad theme by its id. All ids for "none" are the plain one. */
+/** Finds a pad theme by its id. The ids that mean "no theme" find the plain theme. */
 export const readPadTheme = (
   app: Application,
   context: Context,
   { journalId, themeId }: ThemeRef,
 ): Promise<PadTheme | Refusal> => {
   const theme = padThemes.find(({ id }) => id === padThemeId(themeId));
-  return ifJournalIsOwned(app, context, journalId, theme);
+  return resultIfJournalIsOwned(app, context, journalId, theme);
 };

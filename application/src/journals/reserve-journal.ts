@@ -8,12 +8,12 @@ import { childCommand } from "../child-command.ts";
 
 const staleAfterMs = 60_000;
 
-const stateOf = async (app: Application, journalId: number) =>
+const loadJournal = async (app: Application, journalId: number) =>
   (await app.commands.load(journalDecider, streamOf.journal(journalId))).state;
 
 /**
- * Whether a crash left a reservation without its journal. A new reservation always counts, because a request may just be creating
- * its journal, or restoring it from the trash.
+ * True when a crash left a reservation without an active journal. A recent reservation is not stale, because a request may be creating
+ * the journal at this moment, or restoring it from the trash.
  */
 function isStale({ status, trashedAt }: Journal, reservedAt: string, now: number): boolean {
   const isOld = now - Date.parse(reservedAt) > staleAfterMs;
@@ -22,7 +22,7 @@ function isStale({ status, trashedAt }: Journal, reservedAt: string, now: number
   return status === "erased";
 }
 
-/** The time of an account's reservation of a journal. */
+/** The time at which an account reserved a journal; `undefined` without a reservation. */
 export async function findReservationTime(
   app: Application,
   userId: number,
@@ -32,7 +32,7 @@ export async function findReservationTime(
   return state.journals.get(journalId);
 }
 
-/** Releases the reservation of that time. A newer one of the same journal stays. */
+/** Releases the reservation that was made at `reservedAt`. A newer reservation of the same journal stays. */
 export async function releaseJournal(
   app: Application,
   userId: number,
@@ -60,20 +60,21 @@ export async function reserveJournal(
 ): Promise<Rejection | null> {
   const stream = streamOf.account(userId);
   const { state } = await app.commands.load(accountDecider, stream);
-  for (const [reservedId, reservedSince] of state.journals) {
-    if (reservedId === journalId || !isStale(await stateOf(app, reservedId), reservedSince, command.now))
+  for (const [reservedId, reservedAt] of state.journals) {
+    if (reservedId === journalId || !isStale(await loadJournal(app, reservedId), reservedAt, command.now))
       continue;
-    await releaseJournal(app, userId, reservedId, reservedSince, command);
+    await releaseJournal(app, userId, reservedId, reservedAt, command);
   }
   // Renew the reservation of an earlier attempt to restore the journal; otherwise it could count as stale.
-  const earlierReservation = state.journals.get(journalId);
-  const isRenewal = earlierReservation !== undefined && (await stateOf(app, journalId)).status === "trashed";
+  const earlierReservedAt = state.journals.get(journalId);
+  const isRenewal =
+    earlierReservedAt !== undefined && (await loadJournal(app, journalId)).status === "trashed";
   const data = { journalId, at: command.at };
   const result = await app.commands.execute({
     decider: accountDecider,
     stream,
     commands: [
-      ...(isRenewal ? [{ type: "ReleaseJournal" as const, data, reservedAt: earlierReservation }] : []),
+      ...(isRenewal ? [{ type: "ReleaseJournal" as const, data, reservedAt: earlierReservedAt }] : []),
       { type: "ReserveJournal" as const, data },
     ],
     context: childCommand(command, "reserve"),

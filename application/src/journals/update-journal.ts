@@ -24,8 +24,8 @@ export type JournalUpdate = {
 export type UpdatedJournal = { readonly journal: JournalView; readonly secrets: LockSecrets };
 
 /**
- * Renames a journal, restores it from the trash, and then changes its lock. If the change of the lock is refused, nothing
- * changes.
+ * Applies the changes that an update has: first the name and the restore from the trash, then the lock. If the change of the lock is
+ * refused, nothing changes.
  */
 export async function updateJournal(
   app: Application,
@@ -36,8 +36,8 @@ export async function updateJournal(
   const { lock, name, restore } = update;
   const journal = await findJournalMetadata(app, context.actor, journalId);
   if (isRejection(journal)) return journal;
-  const setsLock = lock !== null && lock.kind !== "open" && lock.kind !== "close";
-  const roleRefusal = setsLock ? classroomRefusal(journal.classroom, "lock") : null;
+  const changesLock = lock !== null && lock.kind !== "open" && lock.kind !== "close";
+  const roleRefusal = changesLock ? classroomRefusal(journal.classroom, "lock") : null;
   if (roleRefusal) return roleRefusal;
   const isLockOnly = lock !== null && name === undefined && !restore;
   const isOnlyLockLeft = isLockOnly || context.command.completed === true;

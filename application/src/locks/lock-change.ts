@@ -29,7 +29,7 @@ export type LockChange =
 export type LockSecrets = {
   /** Opens an encryption lock for the session that requested it, together with the session's authentication. */
   readonly unlockToken?: string;
-  /** Encrypts drafts of what is behind an encryption lock. */
+  /** Encrypts the drafts of texts that an encryption lock protects. */
   readonly draftKey?: string;
   readonly recoveryCode?: string;
 };

@@ -30,9 +30,14 @@ function journalCommand({ stream, lock, removedBy, at }: PendingLockEvent): Jour
 export async function publishPendingLockEvents(app: Application): Promise<void> {
   for (const change of await app.locks.findPendingLockEvents()) {
     const { stream, userId, lock, at, changeId } = change;
-    const system = { actor: String(userId), sessionId: null, requestId: null, source: "system" } as const;
+    const systemContext = {
+      actor: String(userId),
+      sessionId: null,
+      requestId: null,
+      source: "system",
+    } as const;
     const command: CommandContext = {
-      ...system,
+      ...systemContext,
       at,
       commandId: lock?.commandId ?? randomUUID(),
       repeated: true,

@@ -48,10 +48,10 @@ async function proveCurrentPassword(
   { change, replacedLock }: { readonly change: SetLock; readonly replacedLock: LockRow },
 ): Promise<Proof | Refusal> {
   // A repeat finds the lock that its first run set, which the new password opens.
-  const isOwnLock = replacedLock.commandId === context.command.commandId;
-  const password = isOwnLock ? change.password : change.currentPassword;
+  const isLockOfThisCommand = replacedLock.commandId === context.command.commandId;
+  const password = isLockOfThisCommand ? change.password : change.currentPassword;
   if (!password) return missingPasswordRefusal(lockedKind);
-  const field = isOwnLock ? "plain_password" : "current_password";
+  const field = isLockOfThisCommand ? "plain_password" : "current_password";
   return provePassword(app, context, { lockedKind, lock: replacedLock }, password, field);
 }
 

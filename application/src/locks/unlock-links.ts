@@ -10,7 +10,7 @@ import type { LockTarget } from "./lock-target.ts";
 
 const unlockLinkMs = 60 * 60_000;
 
-/** A link can remove a password lock. It cannot decrypt what an encryption lock closes. */
+/** Refuses a target without a password lock: a mailed link cannot decrypt what an encryption lock protects. */
 function refuseWithoutPasswordLock({ lock, kind: lockedKind }: LockTarget): Refusal | null {
   if (!lock) return reject("invalid", `This ${lockedKind} has no lock.`);
   if (lock.type === lockTypes.password) return null;
@@ -20,7 +20,11 @@ function refuseWithoutPasswordLock({ lock, kind: lockedKind }: LockTarget): Refu
   );
 }
 
-/** Mails the actor a link that removes a password lock. @param ids the journal or entry that the mail is about */
+/**
+ * Mails the actor a link that removes a password lock.
+ *
+ * @param ids the journal or entry that the mail is about
+ */
 export async function requestUnlockLink(
   app: Application,
   { actor: { userId }, command }: Context,

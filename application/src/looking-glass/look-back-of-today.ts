@@ -10,7 +10,7 @@ import { type ListedEntryView, viewListedEntry } from "../entries/entry-view.ts"
 import { findListedPhotos } from "../photos/list-photos.ts";
 import { chooseEntry, findVisibleEntry } from "./choose-entry.ts";
 
-/** The entry of today. The first call of a day chooses and records it, so that tomorrow's is another one. */
+/** The entry to show today. The first call of a day chooses and records it, so that another one is chosen tomorrow. */
 async function findEntryOfToday(app: Application, userId: number, today: string): Promise<number | null> {
   for (const entryId of await entriesShownOn(app.pool, userId, today)) {
     if (await findVisibleEntry(app, userId, entryId)) return entryId;
@@ -21,7 +21,7 @@ async function findEntryOfToday(app: Application, userId: number, today: string)
 }
 
 /**
- * The entry that Looking Glass shows today, by the same rules as in its mails; `null` without one, and when it is off.
+ * The entry that Looking Glass shows today, by the same rules as in its mails; `null` when there is none, or when Looking Glass is off.
  *
  * @param today `YYYY-MM-DD` in the actor's time zone
  */

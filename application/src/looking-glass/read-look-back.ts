@@ -19,7 +19,7 @@ export type RequestedLookBack = {
   readonly dueAt: number;
 };
 
-/** What the mail of a look-back says. The text of the entry is not part of it. */
+/** What the mail of a look-back says. It has the entry's title, but not its body. */
 export type LookBackText = {
   readonly journalId: number;
   readonly entryId: number;

@@ -17,6 +17,7 @@ import { chooseEntry } from "./choose-entry.ts";
 const namespace = "0d3a9a0e-6a55-4d25-9a0f-7c2f3f1b8e21";
 const planPageSize = 500;
 
+/** Plans the next look-back of each of these accounts, or removes its plan when the account has turned Looking Glass off. */
 async function planPage(app: Application, accounts: readonly AccountToPlan[]): Promise<void> {
   const now = app.clock.now();
   const accountsTurnedOff = accounts.filter(({ lookingGlass }) => !lookingGlass);
@@ -25,8 +26,8 @@ async function planPage(app: Application, accounts: readonly AccountToPlan[]): P
   if (accountsTurnedOn.length === 0) return;
   const lastMails = await app.lookBacks.findLastMailTimes(accountsTurnedOn.map(({ userId }) => userId));
   const plans = accountsTurnedOn.map(({ userId, timezone, plannedDate }) => {
-    const earliest = plannedDate ?? spreadFirstDate(timezone, now, userId);
-    const time = firstLookBackTime(timezone, now, earliest, lastMails.get(userId) ?? null);
+    const earliestDate = plannedDate ?? spreadFirstDate(timezone, now, userId);
+    const time = firstLookBackTime(timezone, now, earliestDate, lastMails.get(userId) ?? null);
     return { userId, timezone, ...time };
   });
   await retryOnDeadlock(() => app.lookBacks.plan(plans));

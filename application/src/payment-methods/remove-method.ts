@@ -11,7 +11,7 @@ const longestStoringMs = 15 * 60_000;
  * Asks the provider to remove the methods that are marked for removal. One that it does not remove now is tried again by the next
  * run of the job.
  *
- * @param accountId `null`: of all accounts
+ * @param accountId whose methods to remove; `null` for all accounts
  */
 export async function removeMarkedMethods(app: Application, accountId: number | null): Promise<void> {
   for (const { id, token } of await app.paymentMethods.findRemoving(accountId)) {
@@ -24,7 +24,7 @@ export async function removeMarkedMethods(app: Application, accountId: number | 
   }
 }
 
-/** Finishes removals, and gives up stored methods, after a crash or a missing answer of the provider. */
+/** After a crash or a missing answer of the provider: finishes removals, and gives up methods that are still being stored. */
 export async function finishMethodRemovals(app: Application): Promise<void> {
   await app.paymentMethods.giveUpBegunBefore(new Date(app.clock.now() - longestStoringMs));
   await removeMarkedMethods(app, null);
@@ -37,8 +37,8 @@ export async function forgetMethodsOf(app: Application, accountId: number): Prom
 }
 
 /**
- * Removes a payment method of the caller, and turns automatic renewal off. The method is removed here at once, and at the provider as
- * soon as that answers.
+ * Removes a payment method of the caller. If it is the stored one, automatic renewal is turned off. The account loses the method
+ * immediately; the provider is asked in the background.
  */
 export async function removePaymentMethod(
   app: Application,
@@ -49,8 +49,8 @@ export async function removePaymentMethod(
   const row = await app.paymentMethods.find(id);
   // An earlier run of this command has removed it.
   if (!row && context.command.repeated) return null;
-  const isOwn = row?.accountId === userId && row.status !== "storing";
-  if (!isOwn) return reject("not_found", "There is no such payment method.");
+  const isRemovable = row?.accountId === userId && row.status !== "storing";
+  if (!isRemovable) return reject("not_found", "There is no such payment method.");
   const { membership } = await loadAccount(app, userId);
   if (row.status === "stored" && membership?.autoRenew === true) {
     const result = await changeAutoRenew(app, context, false);

@@ -43,7 +43,7 @@ async function finishStoring(app: Application, row: MethodRow, nonce: string): P
       return reject("declined", declineSentence(outcome.code));
     case "unavailable":
     case "unknown":
-      // The repeat of this call asks again under the same token. Otherwise a job removes it.
+      // A repeat of this call asks again under the same token. Without a repeat, a job removes the method.
       return notStored();
     case "stored": {
       const key = await app.vault.openKey(streamOf.account(accountId));

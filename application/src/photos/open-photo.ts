@@ -4,7 +4,7 @@ import type { Application } from "../application.ts";
 import type { Refusal } from "../context.ts";
 import { openMeta } from "./photo-meta.ts";
 
-/** A picture for anyone who has its URL. The bytes for one ETag never change. */
+/** A picture for a reply. The bytes for one ETag never change. */
 export type Picture = { readonly bytes: Buffer; readonly contentType: string; readonly etag: string };
 
 /** Opens a picture by its signed URL. */

@@ -19,8 +19,8 @@ describe("an image in a stored body", () => {
       '<img src="https://d.example/x/api/photos/7?e=1&amp;s=a">',
       '<img src="https://d.example/x/api/photos/7?e=1&#x26;s=a">',
     ],
-  ])("%s is stored as %s", (sentImage, storedFormat) => {
-    expect(storedBodyOf(sentImage).replaceAll("&amp;", "&#x26;")).toBe(`<p>${storedFormat}</p>`);
+  ])("that was sent as %s is stored as %s", (sentImage, storedImage) => {
+    expect(storedBodyOf(sentImage).replaceAll("&amp;", "&#x26;")).toBe(`<p>${storedImage}</p>`);
   });
 });
 

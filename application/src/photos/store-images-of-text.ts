@@ -28,7 +28,9 @@ export type PhotoSource = {
 const maxPhotosPerSave = 50;
 /** Damaged images count too, because looking at each takes time. */
 const maxImagesReadPerSave = 200;
+/** The distance between the first ids of two photos. A photo tries several ids, because one may be taken. */
 const attemptsPerPhoto = 8;
+/** The ids before this attempt are for what the command itself creates. */
 const firstPhotoAttempt = 64;
 
 /** The first id to try for a photo. A repeated command gets the same ids, and they differ from the command's other ids. */
@@ -37,7 +39,7 @@ const firstIdOf = (command: Command, count: number): number =>
 
 const inlineBytes = (src: string): Buffer => Buffer.from(src.slice(src.indexOf(",") + 1), "base64");
 
-/** Returns `null` when the storage is unavailable. The image then stays inline, so that saving always works. */
+/** Returns `null` when the storage is unavailable or too busy. The image then stays inline, so that saving always works. */
 async function nullIfUnavailable<T>(work: () => Promise<T>): Promise<T | null> {
   try {
     return await work();
@@ -47,7 +49,11 @@ async function nullIfUnavailable<T>(work: () => Promise<T>): Promise<T | null> {
   }
 }
 
-/** Adds photos to an entry one by one; `null` for one that cannot be stored. `earlierCommands`: what this command adds already. */
+/**
+ * Adds photos to an entry one by one; `add` returns `null` for a photo that cannot be stored.
+ *
+ * @param earlierCommands the photos that the same save adds already
+ */
 function createPhotoAdder(
   app: Application,
   command: Command,

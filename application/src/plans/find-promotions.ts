@@ -20,6 +20,7 @@ export async function findPowerUserOffer(
 ): Promise<Promotion | null> {
   const { membership, seenModals } = await loadAccount(app, userId);
   const seenAt = seenModals.get("power_user_sale") ?? null;
+  // The number of entries only decides whether the offer is made. Once it was seen, it runs out by time.
   const entryCount = seenAt === null ? await countEntriesOfUser(app.pool, userId) : 0;
   const offer = powerUserOffer({ membership, entryCount, seenAt }, at);
   if (!offer) return null;
@@ -82,18 +83,18 @@ export async function findPromotionByCode(
   app: Application,
   userId: number | null,
   text: string,
-  wanted: TierPlan,
+  plan: TierPlan,
   at: string,
 ): Promise<Promotion | Rejection> {
   const promoCode = parsePromoCode(text);
   if (promoCode === null) return unknownPromoCode();
   const offer = await findOfferByCode(app, userId, promoCode, at);
   if (offer === null) return notForAccount();
-  const stored = offer ? null : await app.promotions.findByCode(promoCode);
-  const promotion = offer ?? stored;
+  const storedPromotion = offer ? null : await app.promotions.findByCode(promoCode);
+  const promotion = offer ?? storedPromotion;
   if (!promotion) return unknownPromoCode();
   const uses = await app.promotions.countUses(promotion.id, userId);
-  const limits = stored ?? { maxUses: null, maxUsesPerAccount: 1 };
-  const refusal = checkPromoCode(promotion, limits, uses, wanted, at);
+  const limits = storedPromotion ?? { maxUses: null, maxUsesPerAccount: 1 };
+  const refusal = checkPromoCode(promotion, limits, uses, plan, at);
   return isRejection(refusal) ? refusal : promotion;
 }

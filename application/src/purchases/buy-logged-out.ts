@@ -46,9 +46,9 @@ async function createMissingAccount(
   const codeRefusal =
     submission.promoCode === null ? null : await limitTries(app, limits.promoCodesFromIp, context.caller.ip);
   if (codeRefusal) return codeRefusal;
-  const quoted = await quotePlan(app, context, submission, "goPro");
-  if (isRejection(quoted)) return quoted;
-  if (quoted.promotion?.kind === "renew") {
+  const quotedPlan = await quotePlan(app, context, submission, "goPro");
+  if (isRejection(quotedPlan)) return quotedPlan;
+  if (quotedPlan.promotion?.kind === "renew") {
     return refusePromoCode(
       "This offer is for renewing a plan. There is no account with this e-mail address yet.",
     );
@@ -58,8 +58,8 @@ async function createMissingAccount(
     refuseCommonPassword(visitor.password, "user.plain_password");
   if (refusal) return refusal;
   const firstName = visitor.firstName || nameFromEmail(visitor.email);
-  const created = await createAccount(app, context, { ...visitor, firstName });
-  return isRejection(created) ? created : null;
+  const createdAccount = await createAccount(app, context, { ...visitor, firstName });
+  return isRejection(createdAccount) ? createdAccount : null;
 }
 
 /**
@@ -79,10 +79,10 @@ export async function buyLoggedOut(
     const creationRefusal = await createMissingAccount(app, context, visitor, submission);
     if (creationRefusal) return creationRefusal;
   }
-  const hash = emailHash(app, visitor.email);
-  const credential = await checkPassword(app, hash, visitor.password);
+  const addressHash = emailHash(app, visitor.email);
+  const credential = await checkPassword(app, addressHash, visitor.password);
   if (!credential) return wrongCredentials();
-  await app.rateLimits.reset(limits.loginOfAccountFromIp, accountAndIpKey(hash, caller));
+  await app.rateLimits.reset(limits.loginOfAccountFromIp, accountAndIpKey(addressHash, caller));
   const { userId, passwordHash } = credential;
   const command = { ...visitorCommand, actor: String(userId) };
   const paymentRefusal = await payForPlan(app, { actor: { userId }, command }, "goPro", submission);

@@ -39,8 +39,8 @@ const contextOf = ({
   ...context
 }: Command): NewOrder["context"] => context;
 
-function newOrder(app: Application, { actor, command }: Buyer, id: number, quoted: QuotedPlan): NewOrder {
-  const { wanted, quote, promotion } = quoted;
+function newOrder(app: Application, { actor, command }: Buyer, id: number, quotedPlan: QuotedPlan): NewOrder {
+  const { wanted, quote, promotion } = quotedPlan;
   const { kind, amount, credit, startsAt, endsAt } = quote;
   return {
     id,
@@ -69,7 +69,7 @@ function newOrder(app: Application, { actor, command }: Buyer, id: number, quote
 /** An order of the caller. `source` is what to charge; `null` when an earlier run stored the order, and so may have charged it. */
 type PlacedOrder = { readonly order: Order; readonly source: PaymentSource | null };
 
-/** The downgrade that is under way would end the new plan too. */
+/** The refusal while a downgrade is running, which would end the new plan too. */
 const downgradePending = (): Refusal =>
   reject("payment_pending", "Your downgrade is still under way. You can buy a plan again when it is done.");
 
@@ -77,7 +77,7 @@ const downgradePending = (): Refusal =>
  * Refuses a purchase that is not what the page showed. A renewal in another tab or browser moves the start of the next one. Without
  * this check, somebody with an old page would renew twice.
  */
-function checkShown(
+function refuseOutdatedPage(
   { shownAmount, shownStart = null }: PaymentSubmission,
   { kind, amount, startsAt }: Quote,
 ): Refusal | null {
@@ -113,14 +113,14 @@ async function placeOrder(
   const earlierOrders = await app.orders.findChargedOf(actor.userId);
   if (earlierOrders.some(({ status }) => status !== "finished")) return paymentPending();
   if (await app.operations.isRunning(actor.userId, "downgrade")) return downgradePending();
-  const quoted = await quotePlan(app, buyer, submission, call);
-  if (isRejection(quoted)) return quoted;
+  const quotedPlan = await quotePlan(app, buyer, submission, call);
+  if (isRejection(quotedPlan)) return quotedPlan;
   const { payWith } = submission;
   const source = "nonce" in payWith ? payWith : await findPaymentSource(app, actor.userId, payWith.methodId);
   if (!source) return methodRemoved();
-  const changedRefusal = checkShown(submission, quoted.quote);
+  const changedRefusal = refuseOutdatedPage(submission, quotedPlan.quote);
   if (changedRefusal) return changedRefusal;
-  const order = newOrder(app, buyer, orderId, quoted);
+  const order = newOrder(app, buyer, orderId, quotedPlan);
   if (await app.orders.begin(order, earlierOrders.length)) {
     const createdAt = app.clock.now();
     const startedOrder = { ...order, status: "started", cardLastFour: null, declineCode: null } as const;

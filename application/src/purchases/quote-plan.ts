@@ -58,8 +58,8 @@ export async function quotePlan(
   const userId = actor?.userId ?? null;
   const { membership, periods } =
     userId === null ? { membership: null, periods: [] } : await loadMembership(app, userId);
-  const wrongCall = call && checkPurchaseCall(call, tierPlan, membership, at);
-  if (wrongCall) return wrongCall;
+  const callRefusal = call && checkPurchaseCall(call, tierPlan, membership, at);
+  if (callRefusal) return callRefusal;
   const [automaticPromotion, codePromotion] = await Promise.all([
     findPromotionFor(app, userId, at),
     promoCode === null ? null : findPromotionByCode(app, userId, promoCode, tierPlan, at),

@@ -14,7 +14,7 @@ export type RenewalMailText = {
   readonly endsAt: string;
   /** What the renewal costs in US cents; `null` when the plan is not for sale, for example because it was a gift. */
   readonly amount: number | null;
-  /** When it is charged, or charged again; `null` when it is not. */
+  /** When the renewal is charged, or charged again; `null` when it will not be charged. */
   readonly chargedAt: string | null;
   /** Until when the account counts as paid. */
   readonly paidUntil: string;

@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import { declineSentence } from "./decline-sentence.ts";
 import { describeOrder } from "./view-orders.ts";
 
-/** What became of a purchase that was sent. `unknown`: no order of the account has its key. */
+/** What became of a purchase that was sent. `unknown`: no order of the account was stored by the command that sent it. */
 export type SentPurchase =
   | { readonly state: "unknown" }
   | { readonly state: "open" | "paid" | "not_charged"; readonly description: string }
@@ -31,7 +31,7 @@ function viewSentPurchase(order: Order): SentPurchase {
 /**
  * What became of a purchase of the caller. It only reads: the job that settles payments asks the provider.
  *
- * @param commandIdsWith the ids that the purchase has as the command of the caller, and of a visitor with this e-mail address
+ * @param commandIdsWith the ids that the purchase's command may have: sent by the caller, or by a visitor with this e-mail address
  */
 export async function readSentPurchase(
   app: Application,

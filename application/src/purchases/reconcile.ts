@@ -56,7 +56,7 @@ type Log = {
   readonly refunds: ReadonlyMap<number, number>;
   /** The orders that downgrades pay back. */
   readonly refundedOrders: ReadonlySet<number>;
-  /** When the downgrade to the basic plan was asked for that ended what an order paid for, by orders that it does not pay back. */
+  /** By order: when the downgrade was asked for that ended the order's plan without paying the order back. */
   readonly endedAt: ReadonlyMap<number, string>;
   /** The memberships that accounts got, as `grantKey` names them. */
   readonly grants: ReadonlySet<string>;
@@ -65,7 +65,7 @@ type Log = {
 const grantKey = (stream: string, end: string | null, packageName: string): string =>
   `${stream} ${packageName} ${end}`;
 
-/** Reads the purchases since a time, and all memberships, from the whole log. */
+/** Reads from the whole log the purchases, refunds and downgrades since a time, and all memberships that accounts got. */
 async function readPurchases(readLog: EventStore["readAll"], since: string): Promise<Log> {
   const purchases = new Map<number, Purchase>();
   const refunds = new Map<number, number>();
@@ -108,9 +108,9 @@ async function readPurchases(readLog: EventStore["readAll"], since: string): Pro
         default:
       }
     }
-    const last = page.at(-1);
-    if (!last || page.length < pageSize) return { purchases, refunds, refundedOrders, grants, endedAt };
-    after = last.position;
+    const lastEvent = page.at(-1);
+    if (!lastEvent || page.length < pageSize) return { purchases, refunds, refundedOrders, grants, endedAt };
+    after = lastEvent.position;
   }
 }
 

@@ -24,7 +24,7 @@ export type Redemption = {
   readonly signUp: (SignUpForm & { readonly turnstile?: string | undefined }) | null;
 };
 
-/** The purchase of the one plan that a code makes free. A code that does not do that is refused. */
+/** The purchase of the one plan that a code makes free. A code that does not make exactly one plan free is refused. */
 async function submissionOf(app: Application, code: string): Promise<PaymentSubmission | Refusal> {
   const promoCode = parsePromoCode(code);
   const promotion = promoCode === null ? null : await app.promotions.findByCode(promoCode);
@@ -48,16 +48,16 @@ async function createNewAccount(
   submission: PaymentSubmission,
 ): Promise<Refusal | null> {
   const { command, caller } = context;
-  const hash = emailHash(app, form.email);
-  if (!(await app.credentials.findByEmailHash(hash))) {
-    const quoted = await quotePlan(app, { actor: null, command }, submission, null);
-    if (isRejection(quoted)) return quoted;
+  const addressHash = emailHash(app, form.email);
+  if (!(await app.credentials.findByEmailHash(addressHash))) {
+    const quotedPlan = await quotePlan(app, { actor: null, command }, submission, null);
+    if (isRejection(quotedPlan)) return quotedPlan;
   }
-  const isVerified = await app.credentials.hasPassedBotCheck(hash);
+  const isVerified = await app.credentials.hasPassedBotCheck(addressHash);
   const refusal = isVerified ? null : await checkBot(app, form.turnstile, caller.ip);
   if (refusal) return refusal;
-  const created = await createAccount(app, context, form);
-  return isRejection(created) ? created : null;
+  const createdAccount = await createAccount(app, context, form);
+  return isRejection(createdAccount) ? createdAccount : null;
 }
 
 /**

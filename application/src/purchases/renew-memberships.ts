@@ -23,7 +23,7 @@ import { payRenewal } from "./renewal-order.ts";
 
 const schedulePageSize = 500;
 const duePageSize = 100;
-const afterFailureMs = 5 * 60_000;
+const retryAfterFailureMs = 5 * 60_000;
 /** Announcement, three attempts, the end, and steps that another process took in between. */
 const maxStepsAtOnce = 12;
 /** A membership that ended longer ago, for example before this version, gets no mail about its end. */
@@ -55,8 +55,8 @@ async function record(
 }
 
 /**
- * Puts a mail into the outbox. A repeat adds none. Called before the event of the step is recorded, so that the step is repeated after
- * a crash in between, and neither is lost.
+ * Puts a mail into the outbox. A repeat adds no second mail. It is called before the event of the step is recorded. After a crash in
+ * between, the step is repeated, so that neither the mail nor the event is lost.
  */
 function mailOnce(
   app: Application,
@@ -182,18 +182,18 @@ async function scheduleNewEnds(app: Application, signal: AbortSignal): Promise<v
 export async function renewMemberships(app: Application, signal: AbortSignal): Promise<void> {
   await scheduleNewEnds(app, signal);
   for (;;) {
-    const due = await app.renewals.findDue(duePageSize);
-    for (const renewal of due) {
+    const dueRenewals = await app.renewals.findDue(duePageSize);
+    for (const renewal of dueRenewals) {
       if (signal.aborted) return;
       const dueAt = await takeDueSteps(app, renewal.accountId).catch((err: unknown) => {
         app.logger.warn(
           { err, accountId: renewal.accountId },
           "the end of a membership is left for a later run",
         );
-        return app.clock.now() + afterFailureMs;
+        return app.clock.now() + retryAfterFailureMs;
       });
       await app.renewals.setNextCheck(renewal, dueAt);
     }
-    if (due.length < duePageSize) return;
+    if (dueRenewals.length < duePageSize) return;
   }
 }

@@ -13,9 +13,9 @@ import { chargeOrder, settleOrder } from "./settle-order.ts";
 export type RenewalToPay = {
   readonly accountId: number;
   readonly membership: Membership;
-  /** The end that the renewal begins at, ISO-8601 UTC. */
+  /** The end of the current period, when the renewal begins (ISO-8601 UTC). */
   readonly endsAt: string;
-  /** The end after it, ISO-8601 UTC. */
+  /** The end of the renewed period (ISO-8601 UTC); `null` for a membership without an end. */
   readonly renewedUntil: string | null;
   readonly attempt: number;
   readonly plan: TierPlan;
@@ -77,8 +77,8 @@ function newOrder(app: Application, renewal: RenewalToPay, id: number, round: nu
   };
 }
 
-/** What a stored order says about the attempt that it belongs to. */
-async function resultOf(app: Application, orderId: number): Promise<RenewalPayment> {
+/** Reads from a stored order how the attempt ended to which it belongs. */
+async function readPaymentResult(app: Application, orderId: number): Promise<RenewalPayment> {
   const order = await app.orders.find(orderId);
   switch (order?.status) {
     case "declined":
@@ -94,7 +94,7 @@ async function resultOf(app: Application, orderId: number): Promise<RenewalPayme
 }
 
 /** The orders of an attempt: the newest one, and how many rounds there were. */
-async function findNewest(
+async function findNewestOrder(
   app: Application,
   renewal: RenewalToPay,
 ): Promise<{ order: Order | null; round: number }> {
@@ -118,10 +118,10 @@ async function hasLateCharge(app: Application, order: Order): Promise<boolean> {
  */
 export async function payRenewal(app: Application, renewal: RenewalToPay): Promise<RenewalPayment> {
   const { accountId } = renewal;
-  const { order: newestOrder, round } = await findNewest(app, renewal);
+  const { order: newestOrder, round } = await findNewestOrder(app, renewal);
   if (newestOrder && newestOrder.status !== "released") {
     const refusal = await settleOrder(app, newestOrder);
-    return refusal ? resultOf(app, newestOrder.id) : { kind: "paid" };
+    return refusal ? readPaymentResult(app, newestOrder.id) : { kind: "paid" };
   }
   if (newestOrder) {
     const nextRoundAt = newestOrder.createdAt + afterOutageMs;
@@ -133,20 +133,20 @@ export async function payRenewal(app: Application, renewal: RenewalToPay): Promi
   const chargedOrders = await app.orders.findChargedOf(accountId);
   const hasOpenOrder = chargedOrders.some(({ status }) => status !== "finished");
   if (hasOpenOrder) return { kind: "later", at: app.clock.now() + askAgainMs };
-  const newlyStored = await claimId(app.newId(), async (id) => {
+  const startedOrder = await claimId(app.newId(), async (id) => {
     const order = newOrder(app, renewal, id, round);
     if (await app.orders.begin(order, chargedOrders.length)) return order;
     return reject((await app.orders.find(id)) ? "id_taken" : "payment_pending", "The order could not begin.");
   });
-  if (isRejection(newlyStored)) return { kind: "later", at: app.clock.now() + askAgainMs };
+  if (isRejection(startedOrder)) return { kind: "later", at: app.clock.now() + askAgainMs };
   // The person may have bought, downgraded or turned off the renewal while the order was being stored.
   const { status, membership } = await loadAccount(app, accountId);
   if (status !== "open" || !isSameMembership(membership, renewal.membership)) {
-    await app.orders.release(newlyStored.id);
+    await app.orders.release(startedOrder.id);
     return { kind: "changed" };
   }
-  const order = await app.orders.find(newlyStored.id);
-  if (order?.status !== "started") return resultOf(app, newlyStored.id);
+  const order = await app.orders.find(startedOrder.id);
+  if (order?.status !== "started") return readPaymentResult(app, startedOrder.id);
   const refusal = await chargeOrder(app, order, source, { isAutomatic: true });
-  return refusal ? resultOf(app, order.id) : { kind: "paid" };
+  return refusal ? readPaymentResult(app, order.id) : { kind: "paid" };
 }

@@ -26,7 +26,7 @@ export const paymentPending = (): Refusal =>
     "We are still checking an earlier payment of yours. Please look at your plan in a few minutes before you pay again.",
   );
 
-/** The refusal of an order when it is not known yet whether it was charged. The same call, sent again, asks again. */
+/** The refusal of an order when it is not known yet whether it was charged. A repeat of the call asks the provider again. */
 const outcomeUnknown = (): Refusal => ({
   ...reject(
     "payment_unknown",
@@ -104,16 +104,16 @@ async function finishOrder(app: Application, order: Order): Promise<null> {
 /** Records a charge and grants its membership. */
 async function finishCharged(app: Application, order: Order, charge: Charge | null): Promise<Refusal | null> {
   const isCharged = await app.orders.markCharged(order.id, charge);
-  const current = isCharged ? order : await app.orders.find(order.id);
-  const isRecorded = isCharged || current?.status === "charged" || current?.status === "finished";
+  const currentOrder = isCharged ? order : await app.orders.find(order.id);
+  const isRecorded = isCharged || currentOrder?.status === "charged" || currentOrder?.status === "finished";
   if (isRecorded) return finishOrder(app, order);
   // The order was given up as not charged. An operator has to decide; `npm run billing -- reconcile` reports it.
   app.logger.error({ code: "late_charge" }, "a charge came after its order was given up");
   return outcomeUnknown();
 }
 
-/** True for the charge that the order asked for. */
-const isChargeOf = ({ purchase }: Order, charge: Charge): boolean => charge.amount === purchase.amount;
+/** True when a charge has the amount of its order. */
+const hasAmountOf = ({ purchase }: Order, charge: Charge): boolean => charge.amount === purchase.amount;
 
 /** Looks for the charge of an order whose outcome is unknown, and never charges again. */
 async function lookUpCharge(app: Application, order: Order): Promise<Refusal | null> {
@@ -125,7 +125,7 @@ async function lookUpCharge(app: Application, order: Order): Promise<Refusal | n
   } catch {
     return outcomeUnknown();
   }
-  if (charge && !isChargeOf(order, charge)) {
+  if (charge && !hasAmountOf(order, charge)) {
     app.logger.error({ code: "wrong_charge" }, "the charge of an order has another amount");
     return outcomeUnknown();
   }

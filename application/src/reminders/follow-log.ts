@@ -79,9 +79,9 @@ async function changeOwner(source: Source, changes: Partial<ReminderOwner>, at: 
 type AddedReminder = Extract<Event, { type: "ReminderAdded" }>["data"];
 
 /**
- * Adds reminders with their first occurrences. A reminder that another journal of the person has was moved by a downgrade: it
- * keeps its plan, so that a date of its rule has one occurrence in both journals together. A restored one begins after the newest date
- * that was handled, for the same reason.
+ * Adds reminders with their first occurrences. A reminder that another journal of the person has was moved by a downgrade. It keeps
+ * its next occurrence, so that both journals together mail only once for each date. For the same reason, a restored reminder begins
+ * after the newest date that was handled.
  */
 async function addReminders(db: ClientBase, newReminders: readonly AddedReminder[]): Promise<void> {
   if (newReminders.length === 0) return;
@@ -97,8 +97,8 @@ async function addReminders(db: ClientBase, newReminders: readonly AddedReminder
   const reminders = newReminders.flatMap(
     ({ journalId, reminderId, accountId, rule, at }): ScheduledReminder[] => {
       const owner = owners.get(accountId);
-      const isSame = (found: Pick<ScheduledReminder, "userId" | "reminderId">): boolean =>
-        found.userId === accountId && found.reminderId === reminderId;
+      const isSame = (candidate: Pick<ScheduledReminder, "userId" | "reminderId">): boolean =>
+        candidate.userId === accountId && candidate.reminderId === reminderId;
       const next = movedReminders.find(isSame)?.next ?? null;
       const handledDate = handledDates.find(isSame)?.handledDate ?? null;
       const reminder = { journalId, reminderId, userId: accountId, rule, handledDate, next };
@@ -134,7 +134,7 @@ async function resumeReminders(
   await scheduleStore.save(db, resumedReminders);
 }
 
-/** Every event that decides about reminders; `null` for the others. A new event must be added here. */
+/** The handler of every event of accounts and journals; `null` for an event that does not change when reminders are due. */
 const handlers: { readonly [K in Event["type"]]: HandlerOf<K> | null } = {
   AccountOpened: ({ timezone }, source) =>
     scheduleStore.saveOwner(source.db, userIdOf(source), { timezone, paidUntil: null }),

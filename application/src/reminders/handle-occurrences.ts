@@ -11,7 +11,7 @@ import type { Application } from "../application.ts";
 /** A reminder with an occurrence that is due. */
 export type DueReminder = { readonly reminder: ScheduledReminder; readonly owner: ReminderOwner };
 
-const dueOccurrence = ({ reminder }: DueReminder, now: number): HandledOccurrence[] => {
+const dueOccurrencesOf = ({ reminder }: DueReminder, now: number): HandledOccurrence[] => {
   const { journalId, reminderId, userId, next } = reminder;
   if (next === null) return [];
   const outcome = now - next.at <= maxReminderDelayMs ? "mailed" : "skipped";
@@ -37,7 +37,7 @@ export async function handleOccurrences(
   dueReminders: readonly DueReminder[],
 ): Promise<ScheduledReminder[]> {
   const now = app.clock.now();
-  const occurrences = dueReminders.flatMap((dueReminder) => dueOccurrence(dueReminder, now));
+  const occurrences = dueReminders.flatMap((dueReminder) => dueOccurrencesOf(dueReminder, now));
   const newOccurrences = await scheduleStore.record(db, occurrences, now);
   const mailedOccurrences = newOccurrences.filter(({ outcome }) => outcome === "mailed");
   await app.mailAll(

@@ -30,10 +30,10 @@ export async function sendDueReminders(app: Application, signal: AbortSignal): P
   await followLog(app, signal);
   while (!signal.aborted) {
     const startedAt = performance.now();
-    const handled = await handleBatch(app);
-    if (handled === 0) return;
+    const handledCount = await handleBatch(app);
+    if (handledCount === 0) return;
     // The next occurrence of a reminder may be due too.
-    if (handled < claimSize) continue;
+    if (handledCount < claimSize) continue;
     // The loop ends when the pause was aborted.
     await sleep(pauseRatio * (performance.now() - startedAt), undefined, { signal }).catch(() => {});
   }

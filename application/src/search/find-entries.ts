@@ -56,7 +56,7 @@ async function openHits(
   { terms, tagId, hasAllWords }: Criteria & Pick<SearchResult, "hasAllWords">,
 ): Promise<Map<number, EntryHit>> {
   const rows = ids.length === 0 ? [] : await searchableEntries(app.pool, ids);
-  // Without lock access, so that open locks hide the text too. Keys are read after the rows: a newer lock counts.
+  // Without lock access, so that open locks hide the text too. Keys are read after the rows, so that a lock set in between counts.
   const keys = await app.vault.findKeys(rows.map(({ id }) => streamOf.entry(id)));
   const hits = new Map<number, EntryHit>();
   const matches = (title: string): boolean =>

@@ -31,7 +31,7 @@ export function findTagByName(tags: readonly TagName[], name: string): TagName |
   return tags.find((tag) => foldTagName(tag.name) === folded) ?? null;
 }
 
-/** How far a word is from the nearest word of a name: 0 the same, 0.5 its beginning, more for misspellings. */
+/** How far a word is from the nearest word of a name: 0 when they are equal, 0.5 when the name's word begins with it, more for a misspelling. */
 function distanceOf(word: string, nameWords: readonly string[]): number {
   const distances = nameWords.map((nameWord) => {
     if (nameWord === word) return 0;
@@ -63,7 +63,7 @@ export function matchTags(tags: readonly TagName[], terms: readonly SearchTerm[]
 }
 
 /** Adds to tags how many of their entries the actor may see, in the order given. */
-export async function countEntriesOf(
+export async function countEntriesOfTags(
   app: Application,
   actor: Actor,
   tags: readonly TagName[],

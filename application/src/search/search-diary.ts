@@ -9,7 +9,7 @@ import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
 import type { TagView } from "../tags/tag-view.ts";
 import { type EntryHit, findEntries, noEntries } from "./find-entries.ts";
-import { countEntriesOf, findTagByName, loadTagNames, matchTags, maxTagHits } from "./find-tags.ts";
+import { countEntriesOfTags, findTagByName, loadTagNames, matchTags, maxTagHits } from "./find-tags.ts";
 
 /** What to search, as the person typed and chose it. */
 export type DiaryQuery = {
@@ -66,7 +66,7 @@ export async function searchDiary(
     totalEntries: entryPage.total,
     page,
     entries: entryPage.entries,
-    tags: await countEntriesOf(app, actor, [...new Set(matchingTags)].slice(0, maxTagHits)),
+    tags: await countEntriesOfTags(app, actor, [...new Set(matchingTags)].slice(0, maxTagHits)),
     correctedText: correctedText(query.text, entryPage.corrections),
     hasAllWords: entryPage.total === 0 || entryPage.hasAllWords,
   };

@@ -18,7 +18,7 @@ export type PublicEntryView = {
   readonly photos: readonly PhotoView[];
   readonly createdAt: string;
   readonly localDate: string;
-  /** Of the writer. */
+  /** The writer's date format. */
   readonly dateFormat: DateFormat;
 };
 
@@ -36,7 +36,7 @@ export async function readPublicEntry(
   const entryId = await entryIdOfSlug(app.pool, hash);
   const publicEntry = entryId === null ? null : await findPublishedEntry(app, entryId, hash);
   if (entryId === null || !publicEntry) return notShared();
-  // Readers take turns of their own, so that they do not delay the writer.
+  // The texts for readers are queued under another name than the writer's own, so that they do not delay the writer.
   const textOwner = `readers of ${entryId}`;
   const { title, html } = await openEntryText(app, textOwner, publicEntry.key, entryId, publicEntry.row);
   const { createdAt, localDate, photos, publicLink } = publicEntry.state;

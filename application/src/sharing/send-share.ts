@@ -70,7 +70,7 @@ export async function sendShare(app: Application, share: Share): Promise<{ posit
 export async function resumeShares(app: Application): Promise<void> {
   for (const share of await app.shares.findUnfinished()) {
     await sendShare(app, share).catch((err: unknown) => {
-      app.logger.warn({ err, shareId: share.id }, "an interrupted share is left for the next start");
+      app.logger.warn({ err, shareId: share.id }, "an interrupted share is left for the next run");
     });
   }
 }

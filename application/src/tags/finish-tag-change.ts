@@ -14,7 +14,7 @@ import { waitForReadModels } from "../wait-for-read-models.ts";
 
 const namespace = "a0c0b0cc-54a5-4b8d-8f0e-2d3f6d6b7a52";
 const pageSize = 200;
-const entriesAtOnce = 16;
+const maxConcurrentEntries = 16;
 const maxMerges = 20;
 
 const systemCommand = (app: Application, userId: number): CommandContext => ({
@@ -64,13 +64,13 @@ async function replaceOnAllEntries(
   tagId: number,
   endPosition: Position | null,
 ): Promise<boolean> {
-  // Tagging an entry checks afterwards whether the tag has ended. So this list has every entry that was tagged before.
+  // Tagging an entry checks afterwards whether the tag was erased or merged. So this list has every entry that was tagged before.
   if (!(await waitForReadModels(app, ["tags"], endPosition))) return false;
   let [lastId, latestPosition]: [number, Position | null] = [0, null];
   for (;;) {
     const ids = await entryIdsTagged(app.pool, tagId, lastId, pageSize);
-    for (let from = 0; from < ids.length; from += entriesAtOnce) {
-      const batch = ids.slice(from, from + entriesAtOnce);
+    for (let from = 0; from < ids.length; from += maxConcurrentEntries) {
+      const batch = ids.slice(from, from + maxConcurrentEntries);
       const positions = await Promise.all(batch.map((id) => replaceOnEntry(app, command, id, tagId)));
       latestPosition = positions.reduce(laterPosition, latestPosition);
     }
@@ -98,7 +98,10 @@ async function logEnd(app: Application, command: CommandContext, tag: NamedTag):
   return outcome.position;
 }
 
-/** Replaces an ended tag on its entries, then deletes its row. When the read model is behind, {@link resumeTags} does it later. */
+/**
+ * Replaces an erased or merged tag on its entries, then deletes its row in the vault. When the read model is behind, {@link resumeTags}
+ * does it later.
+ */
 async function retireTag(
   app: Application,
   command: CommandContext,
@@ -107,13 +110,13 @@ async function retireTag(
 ): Promise<void> {
   if (!(await replaceOnAllEntries(app, command, tagId, endPosition))) return;
   if (mergeInto !== null && (await resolveMergedTag(app, mergeInto)) !== mergeInto) {
-    // The other tag ended while it got these entries. They must not keep a tag that no list shows.
+    // The other tag was erased or merged while it got these entries. They must not keep a tag that no list shows.
     if (!(await replaceOnAllEntries(app, command, mergeInto, null))) return;
   }
   await app.tagNames.remove(tagId);
 }
 
-/** Records in the log the name that a tag has in the vault. Refused when the tag has ended in the meantime. */
+/** Records in the log the name that a tag has in the vault. Refused when the tag was erased or merged in the meantime. */
 async function logName(
   app: Application,
   command: CommandContext,
@@ -132,9 +135,9 @@ async function logName(
 }
 
 /**
- * Records in the log what the vault says of a tag: its name, or its end. The entries of an erased tag lose it in the
- * background, since no reply shows it any more; those of a merged tag change before this returns. Safe to repeat and to run
- * concurrently. The result is the position at which the read model shows the change.
+ * Records in the log what the vault says of a tag: its name, or that it was erased or merged. An erased tag is removed from its
+ * entries in the background, since no reply shows it any more; a merged tag is replaced before this returns. Safe to repeat and to
+ * run concurrently. The result is the position at which the read model shows the change.
  */
 export async function finishTagChange(
   app: Application,
@@ -157,18 +160,18 @@ const resumingTags = new WeakMap<object, Set<number>>();
 /**
  * Finishes tag changes that a crash interrupted: names now, erasures and merges in the background.
  *
- * @param userId `null` for the tags of all accounts, when the server starts
+ * @param userId whose tags; `null` for the tags of all accounts, as the job needs them
  */
 export async function resumeTags(app: Application, userId: number | null): Promise<void> {
-  const running = resumingTags.get(app.tagNames) ?? new Set<number>();
-  resumingTags.set(app.tagNames, running);
+  const runningTagIds = resumingTags.get(app.tagNames) ?? new Set<number>();
+  resumingTags.set(app.tagNames, runningTagIds);
   for (const tag of await app.tagNames.findUnfinished(userId)) {
     const command = systemCommand(app, tag.userId);
     if (tag.name !== null) await finishTagChange(app, command, tag);
-    else if (!running.has(tag.tagId)) {
-      running.add(tag.tagId);
+    else if (!runningTagIds.has(tag.tagId)) {
+      runningTagIds.add(tag.tagId);
       app.inBackground("ending a tag", async () => {
-        await finishTagChange(app, command, tag).finally(() => running.delete(tag.tagId));
+        await finishTagChange(app, command, tag).finally(() => runningTagIds.delete(tag.tagId));
       });
     }
   }

@@ -11,7 +11,7 @@ import { resumeTags } from "./finish-tag-change.ts";
 import { compareTagNames } from "./tag-name.ts";
 import { findTagView, type TagView, viewTag } from "./tag-view.ts";
 
-/** Narrows a list of tags to those of one entry, or of the entries of one journal. With both, the entry counts. */
+/** Narrows a list of tags to those of one entry, or of the entries of one journal. When both are given, the journal is ignored. */
 export type TagFilter = {
   readonly entryId?: number | undefined;
   readonly journalId?: number | undefined;
@@ -33,7 +33,7 @@ async function findRows(
   return isRejection(journal) ? journal : tagsOfJournal(app.pool, userId, journal.id, closedContent);
 }
 
-/** The actor's tags, ordered by name. With a journal, the counts are those in that journal. */
+/** The actor's tags, ordered by name. With a journal in the filter, only the entries of this journal are counted. */
 export async function listTags(
   app: Application,
   { actor }: Pick<Context, "actor">,

@@ -28,6 +28,7 @@ function refusalOf(
   { tagged: isTagged }: TagChange,
 ): Rejection | null {
   if (tagId !== null && state.tags.has(tagId) === isTagged) return null;
+  // Nothing is appended, so the id of a tag that does not exist yet and the time do not matter.
   const command: EntryCommand = {
     type: "TagEntry",
     data: { entryId: path.entryId, tagId: tagId ?? 0, at: "" },
@@ -53,7 +54,7 @@ export async function checkEntries(
 ): Promise<Rejection | null> {
   for (const change of changes) {
     if (changes.some((otherChange) => otherChange !== change && haveCommonEntry(otherChange, change))) {
-      return reject("invalid", "An entry cannot get a tag and lose it at once.");
+      return reject("invalid", "An entry cannot get a tag and lose it at the same time.");
     }
     const entries = await Promise.all(change.entryIds.map((id) => openEntryById(app, actor, id)));
     for (const entry of entries) {
@@ -77,13 +78,13 @@ async function tagEntry(
     context: childCommand(command, `tag ${tagId} ${isTagged}`),
   });
   if (isRejection(outcome) || !isTagged) return outcome;
-  // The tag may have ended between the check and the event. Then its own sweep may have missed this entry.
+  // The tag may have been erased or merged between the check and the event. Its removal from entries may then have missed this one.
   const { state } = await app.commands.load(tagDecider, streamOf.tag(tagId));
   if (state.status === "active") return outcome;
   return { position: laterPosition(outcome.position, await replaceOnEntry(app, command, entryId, tagId)) };
 }
 
-/** Puts a tag on entries or takes it off. Each entry is a stream of its own; the result is the latest position. */
+/** Puts a tag on entries or takes it off. Each entry is a stream of its own, so there are several events; returns the latest position. */
 export async function tagEntries(
   app: Application,
   command: Command,

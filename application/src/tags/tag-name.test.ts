@@ -8,15 +8,15 @@ test.each([
   ["ΟΔΟΣ", "οδος"],
   ["ｓｅａ", "Sea"],
   ["Été", "e\u0301te\u0301"],
-])("%s and %s are the same name", (a, b) => {
+])("%s and %s are the same tag name", (a, b) => {
   expect(foldTagName(a)).toBe(foldTagName(b));
 });
 
-test("names with different accents are different", () => {
+test("tag names with different accents are different names", () => {
   expect(foldTagName("resume")).not.toBe(foldTagName("résumé"));
 });
 
-test("a name is one line without invisible characters", () => {
+test("a tag name becomes one line without invisible characters, and is refused when nothing is left", () => {
   expect(readTagName("  by\tthe \u200B sea\n")).toBe("by the sea");
   expect(isRejection(readTagName("\u200B\u0000 "))).toBe(true);
 });

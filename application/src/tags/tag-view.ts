@@ -37,11 +37,11 @@ export async function findTagView(
   actor: Actor,
   tagId: number,
 ): Promise<TagView | Rejection> {
-  const [row, key, parked] = await Promise.all([
+  const [row, key, isStreamParked] = await Promise.all([
     findClosedContent(app, actor).then((closedContent) => tagById(app.pool, tagId, closedContent)),
     app.vault.openKey(streamOf.account(actor.userId)),
     isParked(app.pool, streamOf.tag(tagId)),
   ]);
-  if (!row || parked) return notYetProjected();
+  if (!row || isStreamParked) return notYetProjected();
   return row.userId === actor.userId && key ? viewTag(key, row) : tagNotFound();
 }

@@ -33,7 +33,7 @@ async function runInThreadAndInline<N extends TextTaskName>(name: N, input: Text
   return inThread;
 }
 
-const html = fc
+const anyHtml = fc
   .array(
     fc.oneof(
       fc.string({ unit: "binary", maxLength: 40 }),
@@ -47,7 +47,7 @@ const html = fc
 describe("work on a text in a thread", () => {
   it("has the same result in a thread as inline", async () => {
     await fc.assert(
-      fc.asyncProperty(html, html, fc.string({ maxLength: 20 }), async (oldHtml, newHtml, title) => {
+      fc.asyncProperty(anyHtml, anyHtml, fc.string({ maxLength: 20 }), async (oldHtml, newHtml, title) => {
         const text = await runInThreadAndInline("read", oldHtml);
         const [from, to] = [oldHtml, newHtml].map((body) => ({
           secret,
@@ -90,7 +90,7 @@ describe("work on a text in a thread", () => {
     expect(content.contentTag).toBe(secondSeal.contentTag);
   });
 
-  it("fails with the code of its error, for a text that was sealed elsewhere", async () => {
+  it("fails with the code of the error, and without the text, for a text that was sealed for another entry", async () => {
     const sealed = { secret, entryId: 8, body: sealBody("<p>secret words</p>") };
     const error = await work.run(1, "plainText", sealed, Infinity).catch((thrown: unknown) => thrown);
     expect(error).toHaveProperty("code", "cannot_open");
@@ -98,18 +98,18 @@ describe("work on a text in a thread", () => {
   });
 });
 
-describe("a small text", () => {
-  it("is worked on inline, a large one in a thread", async () => {
-    const inThreads: string[] = [];
+describe("the size of a text", () => {
+  it("decides where it is worked on: inline when it is small, in a thread when it is large", async () => {
+    const ownersInThreads: string[] = [];
     const countingWork = createTextWork({
       async run({ owner }) {
-        inThreads.push(owner);
+        ownersInThreads.push(owner);
         return "";
       },
     });
     await countingWork.run(1, "read", "<p>a</p>", maxSmallTextLength);
-    expect(inThreads).toEqual([]);
+    expect(ownersInThreads).toEqual([]);
     await countingWork.run(2, "read", "<p>a</p>", maxSmallTextLength + 1);
-    expect(inThreads).toEqual(["2"]);
+    expect(ownersInThreads).toEqual(["2"]);
   });
 });

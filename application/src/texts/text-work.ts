@@ -12,7 +12,7 @@ export type TextWork = {
   /**
    * Runs a task.
    *
-   * @param owner whose task it is. One large task of an owner runs at a time
+   * @param owner whose task it is; only one large task of each owner runs at a time
    * @param size the characters to work on; `Infinity` when they are known to be many
    */
   run<N extends TextTaskName>(
@@ -23,7 +23,7 @@ export type TextWork = {
   ): Promise<TextTaskResult<N>>;
 };
 
-/** The bundled program, see `bin/run/bundle-program.mjs`. */
+/** The program of the threads. `bin/run/bundle-program.mjs` bundles it and replaces this path. */
 const program = new URL("./text-program.ts", import.meta.url);
 
 function runInline<N extends TextTaskName>(name: N, input: TextTaskInput<N>): TextTaskResult<N> {

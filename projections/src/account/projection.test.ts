@@ -52,7 +52,7 @@ test("a new account has its sealed personal data and the initial settings", () =
   expect(project()).toEqual({ accounts: [newAccount], accountActivities: [] });
 });
 
-test("a login is recorded with its IP address and browser", () => {
+test("a log-in adds an activity with its IP address and browser", () => {
   expect(project(samples.SessionStarted)).toEqual({
     accounts: [newAccount],
     accountActivities: [{ ...activity(samples.SessionStarted, "login"), sessionId: sampleIds.session }],
@@ -74,7 +74,7 @@ test.each([
   expect(project(event)).toEqual({ accounts: [newAccount], accountActivities: [row] });
 });
 
-test("activities differ for revoked sessions and for reset passwords", () => {
+test("revoking a session and resetting a password add one activity each, and none for the sessions that a reset ends", () => {
   const { SessionEnded, PasswordChanged, SessionsRevoked } = samples;
   const kinds = project(
     { ...SessionEnded, data: { ...SessionEnded.data, reason: "revoked" } },
@@ -98,7 +98,7 @@ test("names and addresses change; a new address is pending until it is confirmed
   expect(project(samples.EmailChangeRequested, samples.PasswordChanged).accounts).toEqual([newAccount]);
 });
 
-test("settings, onboarding and membership are in the row", () => {
+test("the account's row has its changed settings, its onboarding step and its membership", () => {
   const { SettingsChanged, OnboardingMoved, MembershipGranted, AutoRenewChanged } = samples;
   expect(project(SettingsChanged, OnboardingMoved, MembershipGranted, AutoRenewChanged).accounts).toEqual([
     {
@@ -128,6 +128,6 @@ test("an erased account has no rows", () => {
   });
 });
 
-test("an account whose membership ended has none, like a new one", () => {
+test("an account whose membership has ended has the same row as a new account", () => {
   expect(project(samples.MembershipGranted, samples.MembershipEnded).accounts).toEqual([newAccount]);
 });

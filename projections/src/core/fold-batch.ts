@@ -3,7 +3,7 @@ import type { LogEvent } from "./log-event.ts";
 import { ignoreEvent, type Projection } from "./define-projection.ts";
 import { type Row, TableChanges } from "./table-changes.ts";
 
-/** A projection cannot apply an event, and the database is not the reason. The message has no content. */
+/** A projection cannot apply an event, and the database is not the reason. The message contains no private text. */
 export class EventFailed extends Error {
   override readonly name = "EventFailed";
   readonly code: string;
@@ -31,23 +31,25 @@ export function foldBatch(projection: Projection, events: readonly LogEvent[]): 
   const changesByTable = Object.fromEntries(
     Object.entries(projection.tables).map(([name, table]) => [name, new TableChanges(table)]),
   );
-  const relevantEvents: { event: LogEvent; domain: DomainEvent }[] = [];
+  const relevantEvents: { event: LogEvent; domainEvent: DomainEvent }[] = [];
   for (const event of events) {
-    const domain = readDomainEvent(projection, event);
-    if (projection.handlers[domain.type] === ignoreEvent) continue;
-    relevantEvents.push({ event, domain });
+    const domainEvent = readDomainEvent(projection, event);
+    if (projection.handlers[domainEvent.type] === ignoreEvent) continue;
+    relevantEvents.push({ event, domainEvent });
     attempt(projection, event, () => {
-      const keys = projection.keys(domain, event) as Readonly<Record<string, readonly Row[] | undefined>>;
+      const keys = projection.keys(domainEvent, event) as Readonly<
+        Record<string, readonly Row[] | undefined>
+      >;
       for (const name in keys) for (const key of keys[name] ?? []) changesByTable[name]?.requestRow(key);
     });
   }
   return {
     changes: Object.values(changesByTable),
     run() {
-      for (const { event, domain } of relevantEvents) {
+      for (const { event, domainEvent } of relevantEvents) {
         // The handler has the key of the event's type. The compiler cannot check that.
-        const handle = projection.handlers[domain.type] as AnyHandler;
-        attempt(projection, event, () => handle(changesByTable, domain.data, event));
+        const handle = projection.handlers[domainEvent.type] as AnyHandler;
+        attempt(projection, event, () => handle(changesByTable, domainEvent.data, event));
       }
     },
   };
@@ -56,15 +58,17 @@ export function foldBatch(projection: Projection, events: readonly LogEvent[]): 
 /** Whether a projection ignores all events of a batch. */
 export function ignoresAll(projection: Projection, events: readonly LogEvent[]): boolean {
   return events.every(
-    ({ domain }) => !(domain instanceof Error) && projection.handlers[domain.type] === ignoreEvent,
+    ({ domainEvent }) =>
+      !(domainEvent instanceof Error) && projection.handlers[domainEvent.type] === ignoreEvent,
   );
 }
 
 function readDomainEvent(projection: Projection, event: LogEvent): DomainEvent {
-  if (event.domain instanceof Error) throw new EventFailed(projection.name, event, event.domain);
-  return event.domain;
+  if (event.domainEvent instanceof Error) throw new EventFailed(projection.name, event, event.domainEvent);
+  return event.domainEvent;
 }
 
+/** Runs one action for an event. Throws {@link EventFailed} when it fails. */
 function attempt(projection: Projection, event: LogEvent, action: () => void): void {
   try {
     action();

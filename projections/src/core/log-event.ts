@@ -8,7 +8,7 @@ export type LogEvent = {
   readonly revision: number;
   readonly position: Position;
   readonly type: string;
-  readonly domain: DomainEvent | Error;
+  readonly domainEvent: DomainEvent | Error;
 };
 
 /** Consecutive events of the log, and the position before the first one. */
@@ -34,7 +34,7 @@ export function splitInHalf(batch: Batch): [Batch, Batch] {
 /** Converts a stored event. Never throws, so that an unreadable event does not block the others. */
 function toLogEvent(storedEvent: StoredEvent): LogEvent {
   const { stream, revision, position, type } = storedEvent;
-  return { stream, revision, position, type, domain: readOrError(storedEvent) };
+  return { stream, revision, position, type, domainEvent: readOrError(storedEvent) };
 }
 
 function readOrError(storedEvent: StoredEvent): DomainEvent | Error {

@@ -21,7 +21,7 @@ export class NotLoaded extends Error {
   }
 }
 
-/** The changes of one table by a batch, collected to be written at once. */
+/** The changes of one table by a batch, collected to be written together. */
 export class TableChanges {
   readonly table: Table;
   /** Loaded rows by key; `null` when there is no such row. */

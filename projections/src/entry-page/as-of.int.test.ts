@@ -48,7 +48,7 @@ function replayEntries(log: readonly EntryEvent[], journalId: number, at: string
     .toSorted((a, b) => (a.createdAt === b.createdAt ? b.id - a.id : a.createdAt < b.createdAt ? 1 : -1));
 }
 
-test("a journal at a past moment equals a replay of the log until then", async () => {
+test("a journal's entries at a past moment equal a replay of the log until then, and those trashed since are found", async () => {
   let firstId = 1;
   await fc.assert(
     fc.asyncProperty(

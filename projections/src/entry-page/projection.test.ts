@@ -34,7 +34,7 @@ const createdRow = {
   streamRevision: 0,
 };
 
-const state = {
+const initialState = {
   entryId: id,
   ordinal: 0,
   at: sampleTime(20),
@@ -56,7 +56,7 @@ test("a new entry has its sealed text and its date, and is counted", () => {
   expect(project(EntryCreated)).toEqual({
     entries: [createdRow],
     entryBodies: [{ entryId: id, body: sampleSealed("body-0") }],
-    entryStates: [state],
+    entryStates: [initialState],
     journalCounts: [{ journalId, active: 1, trashed: 0, lastUpdate: sampleTime(20) }],
   });
 });
@@ -66,22 +66,22 @@ test.each([
   [EntryVersionRestored, 2, "content-tag-0", 22],
 ] as const)(
   "$type replaces the text and its word count, and raises the revision",
-  (event, text, contentTag, minute) => {
+  (event, textNumber, contentTag, minute) => {
     expect(project(EntryCreated, event)).toEqual({
       entries: [
         {
           ...createdRow,
-          title: sampleSealed(`title-${text}`),
-          excerpt: sampleSealed(`excerpt-${text}`),
+          title: sampleSealed(`title-${textNumber}`),
+          excerpt: sampleSealed(`excerpt-${textNumber}`),
           contentTag,
-          wordCount: 100 + text,
+          wordCount: 100 + textNumber,
           modifiedAt: sampleTime(minute),
           revision: 2,
           streamRevision: 1,
         },
       ],
-      entryBodies: [{ entryId: id, body: sampleSealed(`body-${text}`) }],
-      entryStates: [state],
+      entryBodies: [{ entryId: id, body: sampleSealed(`body-${textNumber}`) }],
+      entryStates: [initialState],
       journalCounts: [{ journalId, active: 1, trashed: 0, lastUpdate: sampleTime(minute) }],
     });
   },
@@ -145,7 +145,7 @@ test("a read-only entry keeps the settings of its journal until it is writable a
   const readOnly = project(EntryCreated, EntryMadeReadOnly);
   const originalSettings = JSON.stringify(EntryMadeReadOnly.data.settings);
   expect(readOnly["entries"]).toEqual([{ ...createdRow, originalSettings, streamRevision: 1 }]);
-  expect(readOnly["entryStates"]).toEqual([state]);
+  expect(readOnly["entryStates"]).toEqual([initialState]);
   expect(project(EntryCreated, EntryMadeReadOnly, EntryMadeWritable)["entries"]).toEqual([
     { ...createdRow, streamRevision: 2 },
   ]);
@@ -154,38 +154,40 @@ test("a read-only entry keeps the settings of its journal until it is writable a
 test("themes change neither the text nor the recorded state", () => {
   const { entries, entryStates } = project(EntryCreated, EntryThemed);
   expect(entries).toEqual([{ ...createdRow, padThemeId: 4, pageThemeId: 2, streamRevision: 1 }]);
-  expect(entryStates).toEqual([state]);
+  expect(entryStates).toEqual([initialState]);
 });
 
 test("a prompt changes neither the text nor the recorded state", () => {
   const { entries, entryStates } = project(EntryCreated, entrySamples.EntryPrompted);
   expect(entries).toEqual([{ ...createdRow, promptId: 7, streamRevision: 1 }]);
-  expect(entryStates).toEqual([state]);
+  expect(entryStates).toEqual([initialState]);
 });
 
-test("excluding an entry from Looking Glass changes nothing else, and does not update its journal", () => {
+test("excluding an entry from Looking Glass changes nothing else, not even the last update of its journal", () => {
   const { EntryExcludedFromLookingGlass } = entrySamples;
   const { entries, entryStates, journalCounts } = project(EntryCreated, EntryExcludedFromLookingGlass);
   expect(entries).toEqual([{ ...createdRow, excludedFromLookingGlass: true, streamRevision: 1 }]);
-  expect(entryStates).toEqual([state]);
+  expect(entryStates).toEqual([initialState]);
   expect(journalCounts).toEqual(project(EntryCreated)["journalCounts"]);
 });
 
 test("every past state of an entry is recorded", () => {
   const { entryStates } = project(EntryCreated, EntryRevised, EntryStarred, EntryMoved, EntryTrashed);
   expect(entryStates).toEqual([
-    state,
-    { ...state, ordinal: 2, at: sampleTime(24), starred: true },
-    { ...state, ordinal: 3, at: sampleTime(25), starred: true, journalId: 302 },
-    { ...state, ordinal: 4, at: sampleTime(26), starred: true, journalId: 302, status: "trashed" },
+    initialState,
+    { ...initialState, ordinal: 2, at: sampleTime(24), starred: true },
+    { ...initialState, ordinal: 3, at: sampleTime(25), starred: true, journalId: 302 },
+    { ...initialState, ordinal: 4, at: sampleTime(26), starred: true, journalId: 302, status: "trashed" },
   ]);
 });
 
-test("a change of a missing entry is an error", () => {
+test("an event that changes a missing entry is an error", () => {
   expect(() => project(EntryRevised)).toThrow("entry-page cannot apply EntryRevised of entry-401");
 });
 
-test("the counters always equal the number of entries", () => {
+test("the counters of a journal always equal the number of its active and trashed entries", () => {
+  // `to` says what happens to the entry: 4 trashes it, 5 erases it, a smaller number restores it into the journal with that id. An
+  // entry that does not exist is created in the journal `to`, also for 4.
   const steps = fc.array(
     fc.record({ entryId: fc.integer({ min: 1, max: 4 }), to: fc.constantFrom(1, 2, 3, 4, 5) }),
     {

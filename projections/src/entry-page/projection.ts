@@ -44,12 +44,12 @@ function update(
   tables: Tables,
   data: { entryId: number; at: string },
   source: StreamRevision,
-  changedFields: Update,
+  changesOf: Update,
 ): boolean {
   const oldRow = tables.entries.get({ id: data.entryId });
   if (!oldRow) throw new MissingRow("entries");
   if (oldRow.streamRevision >= source.revision) return false;
-  const newRow = { ...oldRow, ...changedFields(oldRow), streamRevision: source.revision };
+  const newRow = { ...oldRow, ...changesOf(oldRow), streamRevision: source.revision };
   tables.entries.put(newRow);
   adjustCounts(tables, data.at, oldRow, newRow);
   return true;
@@ -60,9 +60,9 @@ function updateAndRecordState(
   tables: Tables,
   data: { entryId: number; at: string },
   source: StreamRevision,
-  changedFields: Update,
+  changesOf: Update,
 ): void {
-  if (!update(tables, data, source, changedFields)) return;
+  if (!update(tables, data, source, changesOf)) return;
   const row = tables.entries.get({ id: data.entryId });
   if (row) recordState(tables, data.at, row);
 }

@@ -46,7 +46,7 @@ test("a trashed journal has the time of trashing, and a restored one is as befor
   expect(project(JournalCreated, JournalTrashed, JournalRestored)).toEqual([createdRow]);
 });
 
-test("a hidden journal keeps its looks until it is shown again", () => {
+test("a hidden journal keeps its cover, and is active again when it is shown", () => {
   const { JournalHidden, JournalShown } = journalSamples;
   const { cover } = JournalCoverChosen.data;
   const events = [JournalCreated, JournalCoverChosen, JournalHidden];
@@ -54,7 +54,7 @@ test("a hidden journal keeps its looks until it is shown again", () => {
   expect(project(...events, JournalShown)).toEqual([{ ...createdRow, cover }]);
 });
 
-test("a journal has the chosen cover and settings, and its role in a class", () => {
+test("a journal's row has the chosen cover and settings, and the journal's role in a class", () => {
   const { changes } = JournalComposeSettingsChanged.data;
   const styleEvents = [JournalCoverChosen, JournalComposeSettingsChanged, JournalClassroomRoleSet];
   expect(project(JournalCreated, ...styleEvents)).toEqual([
@@ -87,6 +87,6 @@ test("Looking Glass is on for a new journal, until it is switched off", () => {
   ]);
 });
 
-test("a change of a missing journal is an error without content", () => {
+test("an event that changes a missing journal is an error that names only the event and its stream", () => {
   expect(() => project(JournalRenamed)).toThrow("journal-list cannot apply JournalRenamed of journal-301");
 });

@@ -82,7 +82,7 @@ test("rows and checkpoint change together, and applied events are skipped", asyn
     position: "5",
     version: entryPage.version,
     tables: ["entries", "entry_bodies", "entry_states", "journal_counts"],
-    parked: false,
+    hasParkedEvents: false,
   });
 });
 
@@ -102,7 +102,7 @@ test("a transaction that is killed before the checkpoint changes nothing", async
   expect(await rows()).toEqual(memory.rows());
 });
 
-test("two processes with the same batch apply it once", async () => {
+test("concurrent runs with the same batch apply it once", async () => {
   const batch = batchOf(...history);
   const positions = await Promise.all([1, 2, 3, 4].map(() => applyBatch(database.pool, entryPage, batch)));
   expect(positions).toEqual(["5", "5", "5", "5"]);
@@ -110,7 +110,7 @@ test("two processes with the same batch apply it once", async () => {
   expect(counts).toEqual([{ journalId: 10, active: 1, trashed: 1, lastUpdate: timeAtMinute(6) }]);
 });
 
-test("events that change no rows move the checkpoint, also with parked streams or another process's position", async () => {
+test("events that change no rows move the checkpoint, also when a stream is parked or another process has moved it", async () => {
   const events = logOf(...history);
   const idleBatch = (from: number, to: number): Batch => ({
     after: from === 0 ? null : toPosition(from),
@@ -130,7 +130,7 @@ test("events that change no rows move the checkpoint, also with parked streams o
   await database.pool.query("DELETE FROM read_models.parked_events");
 });
 
-test("idle checkpoints are moved together; one that another transaction changes does not block the others", async () => {
+test("checkpoints move together past events that change no rows; one that another transaction changes does not block the others", async () => {
   const { pool } = database;
   const moveIdle = createIdleMover(pool);
   const move = (projection: Projection) => moveIdle({ projection, from: null, to: toPosition(2) });
@@ -152,7 +152,7 @@ test("a batch that starts after the checkpoint is refused, so that no event is s
   await expect(refusal).rejects.toHaveProperty("position", null);
 });
 
-test("tables of another version are not changed", async () => {
+test("a batch is refused when another version of the program writes the tables", async () => {
   const nextVersion = { ...entryPage, version: entryPage.version + 1 };
   await expect(applyBatch(database.pool, nextVersion, batchOf(...history))).rejects.toBeInstanceOf(
     ProjectionSuperseded,
@@ -170,7 +170,7 @@ test("listeners are notified of a new position after its commit", async () => {
   expect(payload).toBe("entry-versions:5");
 });
 
-test("an entry of one megabyte and hundreds of changes are written in one batch", async () => {
+test("an entry of one megabyte and hundreds of other entries are written in one batch", async () => {
   const largeEvent = structuredClone(domainSamples.EntryCreated);
   const body = "x".repeat(1_000_000) as typeof largeEvent.data.body;
   const events = [
@@ -178,9 +178,9 @@ test("an entry of one megabyte and hundreds of changes are written in one batch"
     ...Array.from({ length: 700 }, (_, index) => diary.entryCreated(index + 1, 10)),
   ];
   await applyBatch(database.pool, entryPage, batchOf(...events));
-  const { rows: columnLengths } = await database.pool.query<{ length: number; entries: number }>(
+  const { rows: sizes } = await database.pool.query<{ length: number; entries: number }>(
     `SELECT length(b.body) AS length, (SELECT count(*)::integer FROM read_models.entries) AS entries
     FROM read_models.entry_bodies b WHERE b.entry_id = 9000`,
   );
-  expect(columnLengths).toEqual([{ length: 1_000_000, entries: 701 }]);
+  expect(sizes).toEqual([{ length: 1_000_000, entries: 701 }]);
 });

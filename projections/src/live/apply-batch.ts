@@ -12,7 +12,7 @@ import {
   createIdleMover,
 } from "../storage/checkpoint.ts";
 import { withClient } from "../storage/with-client.ts";
-import { loadWanted, writeChanges } from "../storage/write-changes.ts";
+import { loadWantedRows, writeChanges } from "../storage/write-changes.ts";
 import { parkedStreamsOf, parkEvents } from "./parked-events.ts";
 
 /**
@@ -72,7 +72,7 @@ type Step = (
 /** Runs a step with the events after the checkpoint, and moves the checkpoint to the batch's end. */
 function advance(pool: pg.Pool, projection: Projection, batch: Batch, step: Step): Promise<Position | null> {
   return withClient(pool, async (client) => {
-    const { position, parked: hasParkedEvents } = assertCurrentVersion(
+    const { position, hasParkedEvents } = assertCurrentVersion(
       projection,
       await beginWithLock(client, projection.name),
     );
@@ -96,7 +96,7 @@ export async function applyTo(
   events: readonly LogEvent[],
 ): Promise<void> {
   const fold = foldBatch(projection, events);
-  await loadWanted(client, fold.changes, "");
+  await loadWantedRows(client, fold.changes, "");
   fold.run();
   await writeChanges(client, fold.changes);
 }

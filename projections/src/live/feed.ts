@@ -7,7 +7,7 @@ import { endPosition, toBatch } from "../core/log-event.ts";
 import type { ProjectionRunner } from "./projection-runner.ts";
 
 /**
- * Reads the log once and offers it to all projections, which apply it concurrently. A runner without room for
+ * Reads the log once and offers it to all projections, which apply it concurrently. A runner that has no room for longer than
  * `roomTimeoutMs` is detached, so that it does not block the others: it reads the log itself until it has caught up.
  */
 export async function runFeed(options: {

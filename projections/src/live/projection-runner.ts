@@ -10,10 +10,10 @@ import { CheckpointBehind, type MoveIdle } from "../storage/checkpoint.ts";
 import { applyBatch, parkBatch } from "./apply-batch.ts";
 import { classifyFailure, codeOf } from "./failure.ts";
 
-/** How often to try an event, and how many milliseconds to pause after the n-th failure, counted from 1. */
+/** How many times to try an event, and how many milliseconds to pause after the n-th failure, counted from 1. */
 export type Retry = { readonly attempts: number; readonly pause: (failures: number) => number };
 
-/** Five attempts within about three seconds. Failures of the environment are retried every five seconds at most. */
+/** Five attempts within about three seconds. After failures of the environment, the pauses grow to five seconds. */
 export const defaultRetry: Retry = {
   attempts: 5,
   pause: (failures) => Math.min(5_000, 100 * 2 ** failures),

@@ -52,7 +52,7 @@ const parkedEvents = async () => {
 const findDifference = async () => (await verify(database, projections)).difference;
 
 describe("following the log", () => {
-  test("two processes apply events from before and after the start once", async () => {
+  test("two processes apply each event once, whether it was appended before or after their start", async () => {
     await database.append(diary.accountOpened(1), diary.journalCreated(10, 1), diary.entryCreated(1, 10));
     await start();
     await start();
@@ -185,7 +185,7 @@ describe("an event that cannot be applied", () => {
     expect(await verify(database, projections)).toEqual({ events: 8, rows: 16, parked: 3, difference: null });
   });
 
-  test("is applied by a replay in order after the fault is repaired, while the projections run", async () => {
+  test("is applied by a replay after the fault is repaired, before the later events of its stream, while the projections run", async () => {
     const fault: { stream: string | null } = { stream: "entry-2" };
     const brokenProjection = breakProjection(entryPage, fault);
     await start({ projections: withEntryPage(brokenProjection) });

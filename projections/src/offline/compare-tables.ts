@@ -13,6 +13,7 @@ export type Difference =
 type TextRow = readonly (string | null)[];
 
 const pageSize = 200;
+/** Returns every value as the database's text. */
 const keepText: pg.CustomTypesConfig = { getTypeParser: () => (value: unknown) => value };
 
 /** The rows of a table by key, with all values as text. Needs an open transaction. */
@@ -73,9 +74,9 @@ export async function compareTable(
   const names = columnsOf(table);
   const liveRows = rowsInOrder(liveClient, table, "");
   const expectedRows = rowsInOrder(shadowClient, table, "__check");
-  for (let rows = 0; ; rows += 1) {
+  for (let equalRowCount = 0; ; equalRowCount += 1) {
     const [liveRow, expectedRow] = await Promise.all([liveRows.next(), expectedRows.next()]);
-    if (liveRow.done && expectedRow.done) return rows;
+    if (liveRow.done && expectedRow.done) return equalRowCount;
     const order = liveRow.done
       ? 1
       : expectedRow.done

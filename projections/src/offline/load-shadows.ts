@@ -9,7 +9,7 @@ import type { Shadow } from "./shadow.ts";
 export type LoadingShadow = {
   readonly shadow: Shadow;
   readonly client: pg.ClientBase;
-  /** whether to apply an event; by default all are applied */
+  /** Whether to apply an event; by default all events are applied. */
   readonly includes?: (event: LogEvent) => boolean;
 };
 

@@ -12,9 +12,9 @@ const pageCharacters = 4_000_000;
 /** The approximate size of events: the characters of the texts in their data. */
 function sizeOf(events: readonly LogEvent[]): number {
   let characters = 0;
-  for (const { domain } of events) {
-    if (domain instanceof Error) continue;
-    const data: Readonly<Record<string, unknown>> = domain.data;
+  for (const { domainEvent } of events) {
+    if (domainEvent instanceof Error) continue;
+    const data: Readonly<Record<string, unknown>> = domainEvent.data;
     for (const name in data) {
       const value = data[name];
       if (typeof value === "string") characters += value.length;
@@ -24,8 +24,8 @@ function sizeOf(events: readonly LogEvent[]): number {
 }
 
 /**
- * Reads the log to its end in chunks: large ones, because they are written at once, but small enough for memory. Reads
- * the next page while the caller works on a chunk. The speed of a rebuild is measured against this.
+ * Reads the log to its end in chunks. They are large, because each is written in one step, but small enough for memory. Reads
+ * the next page while the caller works on a chunk. The benchmark compares the time of a rebuild with the time of this read.
  */
 export async function* readLog(options: {
   store: Pick<EventStore, "readAll">;

@@ -12,13 +12,14 @@ import { verify } from "./verify.ts";
 const { setup, start, allRows } = useProjections();
 
 describe("at the start", () => {
+  /** A version with a visible difference: it trashes an entry that gets a star. */
   const nextVersion: Projection = {
     ...entryPage,
     version: entryPage.version + 1,
     handlers: { ...entryPage.handlers, EntryStarred: entryPage.handlers.EntryTrashed },
   };
 
-  test("tables of an older version are rebuilt, and the older program stops", async () => {
+  test("tables of an older version are rebuilt, and the process of the older version stops writing", async () => {
     const { database } = setup;
     const oldProcess = await start();
     await database.append(...someDiary);
@@ -42,7 +43,7 @@ describe("at the start", () => {
     await expect.poll(() => oldProcess.health()).toEqual({ status: "down" });
   });
 
-  test("a new table of a version is created by the rebuild", async () => {
+  test("a table that a new version adds is created by the rebuild", async () => {
     const { database } = setup;
     const oldProcess = await start();
     await database.append(...someDiary);

@@ -12,6 +12,7 @@ import { withClient } from "../storage/with-client.ts";
 export type ReplayResult = {
   readonly projection: string;
   readonly stream: string;
+  /** How many of its events were applied. */
   readonly applied: number;
   /** The error code of the event that stays parked; `null` when none does. */
   readonly stuck: string | null;

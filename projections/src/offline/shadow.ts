@@ -19,7 +19,7 @@ import { statementsOf } from "../storage/statements.ts";
 import {
   type Client,
   deleteGroups,
-  loadWanted,
+  loadWantedRows,
   upsertRows,
   writeDeletesAndCounters,
 } from "../storage/write-changes.ts";
@@ -89,7 +89,7 @@ export function createShadow(projection: Projection, variant: Exclude<TableVaria
     },
     async apply(client, events, end) {
       const fold = foldBatch(projection, events);
-      await loadWanted(client, fold.changes, variant);
+      await loadWantedRows(client, fold.changes, variant);
       fold.run();
       for (const change of fold.changes) if (!change.isEmpty) await write(client, change);
       this.position = end;

@@ -10,7 +10,7 @@ import { verify } from "./verify.ts";
 
 const projectionNames = projections.map(({ name }) => name as ProjectionName);
 
-// One database for all tests of this file: 450 entries take longer than a test.
+// One database for all tests of this file, because appending the entries takes long. The comparison reads pages of 200 rows.
 let database: ProjectionDatabase;
 let stop: () => Promise<void>;
 
@@ -32,7 +32,7 @@ afterAll(async () => {
   await database.close();
 });
 
-const difference = async () => (await verify(database, projections)).difference;
+const findDifference = async () => (await verify(database, projections)).difference;
 
 test.each([
   [
@@ -66,29 +66,29 @@ test.each([
     { kind: "changed", table: "journal_counts", key: "journal_id 10", column: "active" },
   ],
   ["an emptied table", "TRUNCATE read_models.journals", { kind: "missing", table: "journals", key: "id 10" }],
-])("%s is found and reported without content, and a rebuild repairs it", async (_, damage, expected) => {
-  expect(await difference()).toBeNull();
+])("%s is found and reported without any value, and a rebuild repairs it", async (_, damage, expected) => {
+  expect(await findDifference()).toBeNull();
   await database.pool.query(damage);
-  expect(await difference()).toEqual(expected);
+  expect(await findDifference()).toEqual(expected);
   await rebuild(database, projections);
-  expect(await difference()).toBeNull();
+  expect(await findDifference()).toBeNull();
 });
 
-test("writes during a verification are no differences, because it compares one snapshot", async () => {
+test("a verification does not report concurrent writes as differences, because it compares one snapshot", async () => {
   const writing = new AbortController();
   let save = 1;
   const writes = (async () => {
     while (!writing.signal.aborted) await database.append(diary.entryRevised(7, ++save, timeAtMinute(save)));
   })();
   const differences = [];
-  for (let round = 0; round < 5; round += 1) differences.push(await difference());
+  for (let round = 0; round < 5; round += 1) differences.push(await findDifference());
   writing.abort();
   await writes;
   expect(differences).toEqual([null, null, null, null, null]);
   expect(save).toBeGreaterThan(5);
 });
 
-test("a verification leaves no tables, and works without a vault", async () => {
+test("a verification leaves none of its own tables, and works without a vault", async () => {
   await verify(database, projections);
   const { rows } = await database.pool.query(
     `SELECT (SELECT count(*)::integer FROM pg_class WHERE relname LIKE '%\\_\\_check%') AS leftovers,
@@ -97,7 +97,7 @@ test("a verification leaves no tables, and works without a vault", async () => {
   expect(rows).toEqual([{ leftovers: 0, without_vault: true }]);
 });
 
-test("the status has the lag in events and in seconds", async () => {
+test("the status of each projection has its lag in events and in seconds", async () => {
   await database.waitUntilCaughtUp(projectionNames);
   await stop();
   const position = await database.store.head();

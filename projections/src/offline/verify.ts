@@ -18,7 +18,7 @@ export type VerifyProgress =
   | ({ readonly phase: "replay" } & LoadProgress)
   | { readonly phase: "compare"; readonly table: string };
 
-/** The result of a verification. It skips `parked` events, because the live tables do not have them. */
+/** The result of a verification. `parked` events are skipped, because the live tables do not have them. */
 export type Verification = {
   readonly events: number;
   readonly rows: number;
@@ -72,6 +72,7 @@ export function verify(
 
   return runExclusively(pool, () =>
     withClients(pool, ["live", ...shadows] as const, async (pairs) => {
+      // The first connection is for the live tables, the others are for the shadows in their order.
       const liveClient = pairs[0]!.client;
       const snapshot = await takeSnapshot(liveClient, projections);
       const loadingShadows = shadows.map((shadow, index) => ({

@@ -14,8 +14,7 @@ export type Checkpoint = {
   /** The version of the live tables. */
   readonly version: number;
   readonly tables: readonly string[];
-  /** whether the projection has parked events */
-  readonly parked: boolean;
+  readonly hasParkedEvents: boolean;
 };
 
 /** The database has no tables of this projection. */
@@ -48,9 +47,11 @@ const selectCheckpoint = (name: string): string =>
     EXISTS (SELECT FROM read_models.parked_events p WHERE p.projection = c.projection) AS parked
   FROM read_models.checkpoints c WHERE c.projection = ${pg.escapeLiteral(name)}`;
 
-const toCheckpoint = (row: CheckpointRow): Checkpoint => ({
-  ...row,
-  position: row.position === null ? null : parsePosition(row.position),
+const toCheckpoint = ({ position, version, tables, parked }: CheckpointRow): Checkpoint => ({
+  position: position === null ? null : parsePosition(position),
+  version,
+  tables,
+  hasParkedEvents: parked,
 });
 
 /** Reads a checkpoint; `null` when the projection is new. */
@@ -95,7 +96,7 @@ export type IdleMove = {
   readonly to: Position;
 };
 
-const movesTable = (moves: readonly IdleMove[]): string => {
+const movesCte = (moves: readonly IdleMove[]): string => {
   const text = (value: string | null): string => (value === null ? "NULL" : pg.escapeLiteral(value));
   const rows = moves.map(
     ({ projection: { name, version }, from, to }) =>
@@ -110,7 +111,7 @@ const movesTable = (moves: readonly IdleMove[]): string => {
  * another transaction is changing it.
  */
 async function moveIdleCheckpoints(client: Client, moves: readonly IdleMove[]): Promise<Set<string>> {
-  const table = movesTable(moves);
+  const table = movesCte(moves);
   const results = (await client.query(
     `BEGIN; WITH ${table}, free AS MATERIALIZED (
         SELECT c.projection, m.target FROM read_models.checkpoints c
@@ -129,7 +130,7 @@ async function moveIdleCheckpoints(client: Client, moves: readonly IdleMove[]): 
 export type MoveIdle = (move: IdleMove) => Promise<boolean>;
 
 /**
- * Moves the checkpoints of projections that ignore a batch. Projections that do so at the same time share one round
+ * Moves the checkpoints of projections that ignore a batch. Projections that ignore one at the same time share one round
  * trip. {@link beginWithLock} and {@link commitCheckpoint} would need two for each projection.
  */
 export function createIdleMover(pool: pg.Pool): MoveIdle {

@@ -37,12 +37,12 @@ export function* splitRows(rows: Iterable<Row>, limit = PORTION_CHARACTERS): Gen
   if (portion.length > 0) yield portion;
 }
 
-/** Prepares only the statements of live tables, because shadow tables are dropped soon. */
+/** The name under which the server prepares a statement. Only for live tables, because shadow tables are dropped soon. */
 const preparedName = (name: string, table: Table, variant: TableVariant) =>
   variant === "" ? { name: `${name}-${table.name}` } : {};
 
 /** Loads the wanted rows of all tables of a batch. */
-export async function loadWanted(
+export async function loadWantedRows(
   client: Client,
   changes: readonly TableChanges[],
   variant: TableVariant,

@@ -11,15 +11,16 @@ import { addAmounts, type MapKey, type Row, type TableChanges } from "../core/ta
 /** Makes a log from events: adds streams, revisions and positions. */
 export function logOf(...events: readonly DomainEvent[]): LogEvent[] {
   const revisions = new Map<string, number>();
-  return events.map((domain, index) => {
-    const stream = streamFor(domain);
+  return events.map((domainEvent, index) => {
+    const stream = streamOfSample(domainEvent);
     const revision = (revisions.get(stream) ?? -1) + 1;
     revisions.set(stream, revision);
-    return { stream, revision, position: toPosition(index + 1), type: domain.type, domain };
+    return { stream, revision, position: toPosition(index + 1), type: domainEvent.type, domainEvent };
   });
 }
 
-function streamFor({ type, data }: DomainEvent): string {
+/** The stream of a sample event. An account's event without an id in its data belongs to the sample account. */
+function streamOfSample({ type, data }: DomainEvent): string {
   if ("entryId" in data) return streamOf.entry(data.entryId);
   if ("tagId" in data) return streamOf.tag(data.tagId);
   if ("journalId" in data && type.startsWith("Journal") && !/Reserved|Released/.test(type)) {

@@ -39,11 +39,14 @@ export async function createProjectionDatabase(): Promise<ProjectionDatabase> {
     append: createAppender(store),
     async waitUntilCaughtUp(names) {
       const headPosition = await store.head();
-      const behind = async () => {
-        const reached = await readCheckpoints(pool);
-        return names.filter((name) => comparePositions(reached.get(name) ?? null, headPosition) < 0);
+      const findNamesBehind = async () => {
+        const checkpoints = await readCheckpoints(pool);
+        return names.filter((name) => comparePositions(checkpoints.get(name) ?? null, headPosition) < 0);
       };
-      await vi.waitFor(async () => expect(await behind()).toEqual([]), { timeout: 60_000, interval: 10 });
+      await vi.waitFor(async () => expect(await findNamesBehind()).toEqual([]), {
+        timeout: 60_000,
+        interval: 10,
+      });
     },
     async close() {
       await store.close();

@@ -24,7 +24,10 @@ const kinds = [
   "EraseEntry",
 ] as const satisfies readonly EntryCommand["type"][];
 
-/** An action on one of a few entries, `wait` minutes after the previous action. */
+/**
+ * An action on one of a few entries, `wait` minutes after the previous action. `entry`, `journal` and `text` choose one of a few
+ * entries, journals and texts. `flag` says whether a star is added or removed, and whether a revision names its base.
+ */
 export type DiaryAction = {
   readonly kind: (typeof kinds)[number];
   readonly entry: number;

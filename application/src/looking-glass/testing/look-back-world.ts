@@ -103,7 +103,7 @@ export async function updateReadModels(pool: pg.Pool, world: World, userId: numb
   );
 }
 
-/** What a scheduler of this world uses. */
+/** The parts of the application that are real in these tests. */
 type Parts = {
   readonly pool: pg.Pool;
   readonly clock: Clock;
