@@ -15,7 +15,7 @@ const table = (type: string): DocNode => ({
   ],
 });
 
-/** For each node and mark of the schema, blocks that contain it with all of its attributes. */
+/** For each node and mark of the schema, blocks that contain it with each of its attributes. */
 const examples: Readonly<Record<string, DocNode[]>> = {
   doc: [paragraph()],
   text: [paragraph(text())],
@@ -71,7 +71,7 @@ const elementsAndAttributesOf = (html: string): string[] => {
 describe("the allow-list and the editor's schema", () => {
   const names = [...Object.keys(schema.nodes), ...Object.keys(schema.marks)];
 
-  it("are compared by examples of all nodes, marks and attributes", () => {
+  it("are compared with examples of all nodes, marks and attributes", () => {
     expect(Object.keys(examples).toSorted()).toEqual(names.toSorted());
     const unsetAttributes: string[] = [];
     for (const [name, blocks] of Object.entries(examples)) {

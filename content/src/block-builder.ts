@@ -29,7 +29,7 @@ const collapseSpace = (text: string): string =>
  * paragraph, and a block inside a paragraph ends the paragraph.
  */
 export class BlockBuilder {
-  /** Alignment of paragraphs without an element in the source. */
+  /** The alignment of paragraphs that have no element in the source. */
   align: string | null;
   readonly #blocks: DocNode[] = [];
   #open: OpenBlock | null = null;
@@ -44,7 +44,7 @@ export class BlockBuilder {
   }
 
   /** Adds text. Line breaks count as spaces. White space between blocks is ignored. */
-  text(value: string, marks: readonly DocMark[]): void {
+  addText(value: string, marks: readonly DocMark[]): void {
     if (value === "" || (this.#open === null && blank.test(value))) return;
     const text = collapseSpace(value);
     const { inline } = this.#ensureOpen();
@@ -54,7 +54,7 @@ export class BlockBuilder {
   }
 
   /** Adds an image or a line break. */
-  leaf(type: string, attrs: DocNode["attrs"], marks: readonly DocMark[]): void {
+  addLeaf(type: string, attrs: DocNode["attrs"], marks: readonly DocMark[]): void {
     this.#ensureOpen().inline.push({ type, ...(attrs && { attrs }), marks, text: "" });
   }
 
@@ -64,8 +64,8 @@ export class BlockBuilder {
     this.#open = { type, ...(attrs && { attrs }), isFromElement: true, inline: [] };
   }
 
-  /** Marks the start or end of an element like `<div>`: ends the open block unless it is still empty. */
-  boundary(): void {
+  /** Call at the start and the end of an element like `<div>`. Ends the open block, unless it is a source block that is still empty. */
+  addBoundary(): void {
     if (!this.hasEmptySourceBlock) this.close();
   }
 
@@ -88,7 +88,7 @@ export class BlockBuilder {
     });
   }
 
-  /** Adds a finished block. Drops a heading that only wraps it. */
+  /** Adds a finished block. Drops an empty heading or paragraph that is open, because it only wraps the block. */
   push(block: DocNode): void {
     if (this.hasEmptySourceBlock) this.#open = null;
     this.close();
@@ -108,6 +108,9 @@ export class BlockBuilder {
   }
 }
 
+/** Stands for any character that is not white space. */
+const visibleCharacter = "x";
+
 /** Removes white space that browsers do not show, and empty pieces. */
 function normaliseSpace(pieces: readonly Inline[], isFromElement: boolean): DocNode[] {
   let textBefore = "\n";
@@ -116,14 +119,14 @@ function normaliseSpace(pieces: readonly Inline[], isFromElement: boolean): DocN
       // A line break next to other space or at the start of a line is not visible.
       if (/[ \t\n]/.test(textBefore) && piece.text.startsWith("\n")) piece.text = piece.text.slice(1);
       textBefore = piece.text.at(-1) ?? textBefore;
-    } else textBefore = piece.type === "hardBreak" ? "\n" : "x";
+    } else textBefore = piece.type === "hardBreak" ? "\n" : visibleCharacter;
   }
   let textAfter = "\n";
   for (const piece of pieces.toReversed()) {
     if (piece.type === "text") {
       if (textAfter === "\n" && piece.text.endsWith("\n")) piece.text = piece.text.slice(0, -1);
-      textAfter = piece.text === "" ? textAfter : "x";
-    } else textAfter = piece.type === "hardBreak" ? "\n" : "x";
+      textAfter = piece.text === "" ? textAfter : visibleCharacter;
+    } else textAfter = piece.type === "hardBreak" ? "\n" : visibleCharacter;
   }
   const nonEmptyPieces = pieces.filter(({ type, text }) => type !== "text" || text !== "");
   for (const piece of nonEmptyPieces) piece.text = piece.text.replaceAll("\n", " ");
@@ -135,7 +138,7 @@ function normaliseSpace(pieces: readonly Inline[], isFromElement: boolean): DocN
   }));
 }
 
-/** Removes the invisible space at the edges of a paragraph without an element, and its last line break. */
+/** Removes white space at both ends of a paragraph that has no element in the source, and its last line break. */
 function trim(pieces: readonly Inline[]): Inline[] {
   const trimmed = [...pieces];
   while (trimmed[0]?.type === "text") {

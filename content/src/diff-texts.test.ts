@@ -51,7 +51,7 @@ describe("the difference of two texts", () => {
     expect(diffTexts("a", "")).toEqual([{ op: "delete", text: "a" }]);
   });
 
-  it("contains both texts completely", () => {
+  it("contains both texts in full", () => {
     const textPiece = fc.constantFrom(
       "bed",
       "and",
@@ -82,12 +82,13 @@ describe("the difference of two texts", () => {
   });
 
   it("of long texts with nothing in common is reported in large pieces", () => {
-    const words = (word: string) => Array.from({ length: 20_000 }, (_, index) => `${word}${index}`).join(" ");
+    const words = (prefix: string) =>
+      Array.from({ length: 20_000 }, (_, index) => `${prefix}${index}`).join(" ");
     expect(diffTexts(words("a"), words("b"))).toEqual([
       { op: "delete", text: words("a") },
       { op: "insert", text: words("b") },
     ]);
-    const lines = (word: string) => words(word).replaceAll(" ", "\n");
+    const lines = (prefix: string) => words(prefix).replaceAll(" ", "\n");
     const changes = diffTexts(lines("a"), lines("b"));
     expect(joinWithout(changes, "insert")).toBe(lines("a"));
     expect(joinWithout(changes, "delete")).toBe(lines("b"));

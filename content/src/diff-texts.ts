@@ -31,7 +31,7 @@ const deleteAndInsert = (from: string, to: string): TextChange[] => [
   { op: "insert", text: to },
 ];
 
-/** Merges neighbouring changes into one deletion and one insertion. Also merges across a single space between them. */
+/** Merges neighbouring changes into one deletion and one insertion. Also merges two replaced words across the spaces between them. */
 function mergeChanges(changes: readonly TextChange[]): TextChange[] {
   const mergedChanges: TextChange[] = [];
   let deleted = "";
@@ -43,10 +43,11 @@ function mergeChanges(changes: readonly TextChange[]): TextChange[] {
   };
   for (const [index, { op, text }] of changes.entries()) {
     const nextOp = changes[index + 1]?.op;
-    const isGap = op === "equal" && nextOp !== undefined && nextOp !== "equal" && /^[^\S\n]+$/.test(text);
+    const isSpaceBetweenChanges =
+      op === "equal" && nextOp !== undefined && nextOp !== "equal" && /^[^\S\n]+$/.test(text);
     if (op === "delete") deleted += text;
     else if (op === "insert") inserted += text;
-    else if (isGap && deleted !== "" && inserted !== "") {
+    else if (isSpaceBetweenChanges && deleted !== "" && inserted !== "") {
       deleted += text;
       inserted += text;
     } else {

@@ -3,7 +3,7 @@ import { trimEnd } from "./trim-space.ts";
 
 const altOf = ({ attrs }: DocNode): string => (typeof attrs?.["alt"] === "string" ? attrs["alt"] : "");
 
-/** The text of inline nodes. Words on both sides of an image are two words, and so are those of its description. */
+/** The text of inline nodes. An image separates the words before and after it, and its description is separate from both. */
 function inlineText(nodes: readonly DocNode[] = []): string {
   const parts: string[] = [];
   let lastPart = "";
@@ -11,8 +11,8 @@ function inlineText(nodes: readonly DocNode[] = []): string {
   for (const node of nodes) {
     const isImage = node.type === "image";
     const part = node.type === "hardBreak" ? "\n" : isImage ? altOf(node) : (node.text ?? "");
-    const isBesideImage = part !== "" && lastPart !== "" && (isImage || isAfterImage);
-    if (isBesideImage && !/^\s/.test(part) && lastPart.at(-1)?.trim() !== "") parts.push(" ");
+    const isNextToImage = part !== "" && lastPart !== "" && (isImage || isAfterImage);
+    if (isNextToImage && !/^\s/.test(part) && lastPart.at(-1)?.trim() !== "") parts.push(" ");
     parts.push(part);
     lastPart = part || lastPart;
     isAfterImage = isImage || (isAfterImage && part === "");

@@ -71,7 +71,7 @@ const createScriptMark = (name: string, tag: string) =>
 const betweenSigns = (sign: string, excludedCharacter: string): RegExp =>
   new RegExp(`(?:^|\\s)(${sign}(?=[^\\s${excludedCharacter}])([^${excludedCharacter}]*(?<!\\s))${sign})$`);
 
-/** A highlight without a colour of its own: each theme defines a readable one. */
+/** A highlight. It stores no colour, because each theme defines a readable one. */
 const Highlight = Mark.create({
   name: "highlight",
   parseHTML: () => [{ tag: "mark" }],

@@ -7,7 +7,7 @@ import { imageUrl } from "./safe-urls.ts";
 import { readAlignment } from "./text-styles.ts";
 import { cleanText } from "./zero-width.ts";
 
-/** The maximum nesting of lists, quotes and tables. Deeper ones are unwrapped into the innermost allowed one. */
+/** The maximum nesting of lists, quotes and tables. The content of deeper ones goes into the innermost allowed one. */
 const maxContainerDepth = 40;
 
 const droppedNames = new Set(droppedElements);
@@ -18,7 +18,7 @@ const headingLevels = new Map(
 );
 const listElements = new Set(["ul", "ol", "menu", "dir"]);
 const preformattedElements = new Set(["pre", "xmp", "listing", "plaintext"]);
-/** Block elements. Most have no counterpart in the editor and only separate blocks. */
+/** Block elements. Most of them have no counterpart in the editor, and only separate blocks. */
 const blockElements = new Set([
   ...(
     "address article aside blockquote body caption center dd details dialog div dl dt fieldset figcaption " +
@@ -50,7 +50,7 @@ function walk(nodes: readonly ParsedNode[], context: ParseContext): void {
     else {
       addItems();
       if (isHtml(node)) visit(node, context);
-      else if ("value" in node) context.builder.text(cleanText(node.value), listMarks(context.marks));
+      else if ("value" in node) context.builder.addText(cleanText(node.value), listMarks(context.marks));
     }
   }
   addItems();
@@ -60,16 +60,16 @@ function visit(element: ParsedElement, outerContext: ParseContext): void {
   const name = element.tagName;
   if (droppedNames.has(name)) return;
   const context: ParseContext = { ...outerContext, marks: marksInside(element, outerContext.marks) };
-  const isContainer = context.depth < maxContainerDepth;
-  if (name === "br") context.builder.leaf("hardBreak", undefined, listMarks(context.marks));
+  const canNestDeeper = context.depth < maxContainerDepth;
+  if (name === "br") context.builder.addLeaf("hardBreak", undefined, listMarks(context.marks));
   else if (name === "img") addImage(element, context);
   else if (name === "hr") context.builder.push({ type: "horizontalRule" });
   else if (name === "p" || headingLevels.has(name)) addTextBlock(element, context);
   else if (preformattedElements.has(name)) addCodeBlock(element, context);
-  else if (isContainer && listElements.has(name)) addList(element, context);
-  else if (isContainer && name === "blockquote") {
+  else if (canNestDeeper && listElements.has(name)) addList(element, context);
+  else if (canNestDeeper && name === "blockquote") {
     context.builder.push({ type: "blockquote", content: blocksOrParagraph(element, context) });
-  } else if (isContainer && name === "table") addTable(element, context);
+  } else if (canNestDeeper && name === "table") addTable(element, context);
   else if (blockElements.has(name)) addSection(element, context);
   else walk(element.childNodes, context);
 }
@@ -80,11 +80,11 @@ const alignmentOf = (element: ParsedElement): string | null =>
 
 function addSection(element: ParsedElement, context: ParseContext): void {
   const { builder } = context;
-  builder.boundary();
+  builder.addBoundary();
   const { align } = builder;
   builder.align = alignmentOf(element) ?? align;
   walk(element.childNodes, context);
-  builder.boundary();
+  builder.addBoundary();
   builder.align = align;
 }
 
@@ -113,7 +113,7 @@ function addImage(element: ParsedElement, { builder, marks }: ParseContext): voi
   const src = imageUrl(attributeOf(element, "src"));
   const photoId = textIfMatching(attributeOf(element, "data-photo-id"), /^[1-9]\d{0,15}$/);
   const alt = oneLine(attributeOf(element, "alt"));
-  if (src === null && photoId === null) return builder.text(alt, listMarks(marks));
+  if (src === null && photoId === null) return builder.addText(alt, listMarks(marks));
   const title = oneLine(attributeOf(element, "title"));
   const width = textIfMatching(attributeOf(element, "width"), /^[1-9]\d{0,4}$/);
   const height = textIfMatching(attributeOf(element, "height"), /^[1-9]\d{0,4}$/);
@@ -125,7 +125,7 @@ function addImage(element: ParsedElement, { builder, marks }: ParseContext): voi
     ...(height !== null && { height: Number(height) }),
     ...(photoId !== null && { photoId }),
   };
-  builder.leaf("image", attrs, listMarks(marks));
+  builder.addLeaf("image", attrs, listMarks(marks));
 }
 
 function addCodeBlock(element: ParsedElement, context: ParseContext): void {
@@ -237,7 +237,7 @@ function addTable(element: ParsedElement, context: ParseContext): void {
       else if (node.tagName === "caption") addSection(node, innerContext);
     }
   };
-  context.builder.boundary();
+  context.builder.addBoundary();
   addRows(element.childNodes, context);
   if (rows.length > 0) context.builder.push({ type: "table", content: rows });
 }

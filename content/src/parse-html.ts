@@ -11,8 +11,8 @@ const maxDepth = 512;
 class TooComplex extends Error {}
 
 /**
- * Parses HTML as a browser does inside a `<div>`, with limits on the depth, and on the elements: 1,000 and two for each tag. Badly closed
- * formatting can multiply elements; without limits one megabyte could take minutes or overflow the stack.
+ * Parses HTML as a browser does inside a `<div>`, with limits on the depth and on the number of elements: 1,000, plus two for each tag of
+ * the source. Badly closed formatting can multiply elements; without limits, one megabyte could take minutes or overflow the stack.
  * Throws {@link TooComplex}.
  */
 function parseBounded(source: string): ParsedNode[] {

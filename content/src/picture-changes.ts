@@ -17,7 +17,7 @@ export type PictureChanges = {
   readonly descriptionsChanged: number;
 };
 
-/** A value in quotes may contain ">". */
+/** An `<img>` tag. Its attribute values in quotes may contain ">". */
 const imageTag = /<img\b(?:"[^"]*"|[^">])*>/g;
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
@@ -28,7 +28,7 @@ const pictureOf = ({ photoId, src, alt }: ImageAttrs): Picture => ({
   description: textOf(alt),
 });
 
-/** The image tags of a sanitised body. */
+/** The image tags of a sanitised body, joined. */
 export const imageTagsOf = (html: string): string =>
   html.includes("<img") ? (html.match(imageTag) ?? []).join("") : "";
 
@@ -52,7 +52,7 @@ export function comparePictures(oldBody: string, newBody: string): PictureChange
   ];
   const onlyIn = (groups: typeof oldPictures, otherGroups: typeof oldPictures): Picture[] =>
     [...groups].flatMap(([key, pictures]) => pictures.slice(otherGroups.get(key)?.length ?? 0));
-  const descriptionsChanged = [...newPictures].filter(([key, pictures]) =>
+  const picturesWithNewDescription = [...newPictures].filter(([key, pictures]) =>
     pictures.some(({ description }, index) => {
       const oldPicture = oldPictures.get(key)?.[index];
       return oldPicture !== undefined && oldPicture.description !== description;
@@ -61,6 +61,6 @@ export function comparePictures(oldBody: string, newBody: string): PictureChange
   return {
     added: onlyIn(newPictures, oldPictures),
     removed: onlyIn(oldPictures, newPictures),
-    descriptionsChanged: descriptionsChanged.length,
+    descriptionsChanged: picturesWithNewDescription.length,
   };
 }

@@ -67,7 +67,7 @@ describe("the excerpt of a body", () => {
     "<table><tr><td>morning<td>evening</table>",
     "morning<br>evening",
     "<div>morning<div>evening</div></div>",
-  ])("has two words, and counts them, in %s", (html) => {
+  ])("keeps two words of %s apart, and so does the word count", (html) => {
     expect(readRichText(html)).toMatchObject({ excerpt: "morning evening", wordCount: 2 });
   });
 
@@ -78,7 +78,7 @@ describe("the excerpt of a body", () => {
     expect(readRichText(`<p>${"a".repeat(200)}</p>`).excerpt).toBe("a".repeat(200));
   });
 
-  it("is cut between whole characters where there are no words", () => {
+  it("is cut between whole characters when the text has no spaces", () => {
     for (const character of ["日", "👩🏽‍🚀", "e\u0301", "😀"]) {
       for (const shift of ["", "x", "xy"]) {
         const { excerpt } = readRichText(`<p>${shift}${character.repeat(200)}</p>`);

@@ -8,7 +8,7 @@ import { textBeginning } from "./text-beginning.ts";
 import { toText } from "./to-text.ts";
 
 describe("the beginning of a text", () => {
-  it("is the beginning of the whole text, for every document", () => {
+  it("is a prefix of the whole text, for every document", () => {
     const repeats = fc.integer({ min: 1, max: 20 });
     fc.assert(
       fc.property(randomDoc, repeats, fc.integer({ min: 1, max: 300 }), (random, times, length) => {

@@ -5,12 +5,12 @@ import { toText } from "./to-text.ts";
 const maxCharactersChangedByCut = 64;
 
 /**
- * The beginning of the text of a sanitised body, at most `length` UTF-16 units long. Reads only as much of a long body as
- * that needs.
+ * The beginning of the text of a sanitised body, at most `length` UTF-16 units long. Parses only as much of a long body as it
+ * needs.
  */
 export function textBeginning(html: string, length: number): string {
   for (let readLength = length * 4; readLength < html.length; readLength *= 4) {
-    // A parser takes a "<" or "</" at the end for text, and moves such text in front of a table.
+    // The parser treats a "<" or "</" at the end as text, and moves such text in front of a table.
     const text = toText(html.slice(0, readLength).replace(/<\/?$/, ""));
     if (text.length > length + maxCharactersChangedByCut) return cutBetweenCharacters(text, length);
   }

@@ -10,7 +10,7 @@ export function wordBag(text: string): WordBag {
   return wordCounts;
 }
 
-/** How many words were added and removed between two texts. A moved word does not count. Takes linear time. */
+/** How many words were added and removed between two texts. A word that only moved does not count. Takes linear time. */
 export function countChangedWords(oldWords: WordBag, newWords: WordBag): { added: number; removed: number } {
   let added = 0;
   let removed = 0;

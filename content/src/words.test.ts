@@ -35,13 +35,13 @@ describe("counting words", () => {
 
 const text = fc.array(fc.constantFrom("a", "b", "c", "don’t", "日", "1.5")).map((words) => words.join(" "));
 
-describe("words changed", () => {
+describe("the changed words of two texts", () => {
   it("are counted by the occurrences of each word", () => {
     expect(countChangedWords(wordBag("a b b c"), wordBag("b c c d e"))).toEqual({ added: 3, removed: 2 });
     expect(countChangedWords(wordBag(""), wordBag("b a"))).toEqual({ added: 2, removed: 0 });
   });
 
-  it("match the difference of the word counts, and are symmetric", () => {
+  it("match the difference of the word counts, and are swapped when the texts are swapped", () => {
     fc.assert(
       fc.property(text, text, (oldText, newText) => {
         const { added, removed } = countChangedWords(wordBag(oldText), wordBag(newText));

@@ -40,7 +40,7 @@ export function cleanText(text: string): string {
   return stripZeroWidth(text.replace(controlCharacters, "").replace(loneSurrogate, "\uFFFD"));
 }
 
-/** These would reverse the direction of text that is shown after the title on the same line. */
+/** Characters that would reverse the direction of text that is shown after the title on the same line. */
 const directionOverrides = /[\u202A-\u202E\u2066-\u2069]/g;
 
 /** Prepares a title for storing: one line without invisible characters. */

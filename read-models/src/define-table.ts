@@ -7,7 +7,7 @@ export type PgType = "bigint" | "integer" | "boolean" | "text" | "timestamptz" |
 export type Column<T = unknown> = {
   readonly type: PgType;
   readonly nullable: boolean;
-  /** The label of its sealed values, or `null` for unencrypted values. */
+  /** The label of the column's sealed values; `null` for unencrypted values. */
   readonly sealed: string | null;
   /** Only for the compiler: no column has it at run time. */
   readonly value?: T;
@@ -31,13 +31,13 @@ export const flag = column<boolean>("boolean");
 export const instant = column<string>("timestamptz");
 /** A calendar date. In rows it is `YYYY-MM-DD`. */
 export const calendarDate = column<string>("date");
-/** A short unencrypted text, or one of several words. */
+/** A short unencrypted text, or one of a few fixed words. */
 export const text = <T extends string = string>(): Column<T> => column<T>("text");
 /** Ciphertext that only the vault can open. */
 export const sealedText = <const L extends string>(label: L): Column<Sealed<L>> =>
   column<Sealed<L>>("text", label);
 /** The same column with `null` allowed. */
-export const nullable = <T>(of: Column<T>): Column<T | null> => ({ ...of, nullable: true });
+export const nullable = <T>(base: Column<T>): Column<T | null> => ({ ...base, nullable: true });
 
 /** Columns by their names in rows. The database has the same names in snake_case. */
 export type Columns = Readonly<Record<string, Column>>;
@@ -65,7 +65,7 @@ export type Table<C extends Columns = Columns, K extends string = string, A exte
   readonly indexes: readonly Index[];
   /** The first column of the primary key, when projections delete rows by it; otherwise `null`. */
   readonly group: string | null;
-  /** True when no key is written twice, so that a rebuild need not look for existing rows. */
+  /** True when no key is written twice, so that a rebuild can insert rows without looking for existing ones. */
   readonly appendOnly: boolean;
   /** How a table of counters combines a new amount with the stored one, by column. */
   readonly combine: Readonly<Record<string, "sum" | "greatest">>;
@@ -86,12 +86,12 @@ type Definition<C extends Columns, K extends keyof C & string, A extends Access>
 export function defineTable<C extends Columns, const K extends keyof C & string, const A extends Access>(
   definition: Definition<C, K, A>,
 ): Table<C, K, A> {
-  const { indexes = [], group = null, appendOnly = false, combine = {}, ...columns } = definition;
+  const { indexes = [], group = null, appendOnly = false, combine = {}, ...otherFields } = definition;
   if (group !== null && group !== definition.primaryKey[0]) {
     // A rebuild loads tables without secondary indexes, so it needs the index of the primary key.
-    throw new Error(`${definition.name} is deleted by a column that does not lead its primary key`);
+    throw new Error(`the group of ${definition.name} is not the first column of its primary key`);
   }
-  return { ...columns, indexes, group, appendOnly, combine };
+  return { ...otherFields, indexes, group, appendOnly, combine };
 }
 
 type ValueOf<X> = X extends Column<infer T> ? T : never;

@@ -30,10 +30,10 @@ CREATE INDEX parked_events_by_stream ON ${SCHEMA}.parked_events (stream);
 `;
 
 /**
- * Creates the tables of a read model if the projection is new. If an older version exists, a rebuild creates them
- * later and replaces the old ones.
+ * The SQL that creates the tables of a read model if its projection is new. If the database has an older version of the
+ * tables, a rebuild creates the new ones later and replaces the old ones.
  */
-const tablesOf = (model: ReadModel): string => {
+const createTablesOf = (model: ReadModel): string => {
   const tables = Object.values(model.tables);
   const statements = [
     ...tables.map((table) => createTable(table)),
@@ -56,6 +56,6 @@ export const readModelMigrations: readonly { name: string; sql: string }[] = [
   { name: "read_models/0001-foundation", sql: foundation },
   ...Object.values(readModels).map((model) => ({
     name: `read_models/${model.name}@${model.version}`,
-    sql: tablesOf(model),
+    sql: createTablesOf(model),
   })),
 ];

@@ -70,9 +70,9 @@ async function checkMany(
   const { userId } = context.actor;
   const existingIds = new Set(await filterExistingEntryIds(app.pool, userId, bulk.selection.journalId, ids));
   const idsNotInReadModel = ids.filter((id) => !existingIds.has(id));
-  const refusal = await checkEach(app, context, bulk, idsNotInReadModel.slice(0, paging.bulkAtOnce));
+  const refusal = await checkEach(app, context, bulk, idsNotInReadModel.slice(0, paging.maxBulkInRequest));
   if (refusal) return refusal;
-  if (idsNotInReadModel.length <= paging.bulkAtOnce || context.command.repeated) return null;
+  if (idsNotInReadModel.length <= paging.maxBulkInRequest || context.command.repeated) return null;
   return reject("not_found", "We couldn't find these entries in your journal.");
 }
 
@@ -94,7 +94,7 @@ async function runBulkAction(
     );
   }
   const ids = [...new Set(selection.entryIds)];
-  if (ids.length > paging.bulkAtOnce) {
+  if (ids.length > paging.maxBulkInRequest) {
     return (await checkMany(app, context, bulk, ids)) ?? startOperation(app, context, plan, ids);
   }
   const refusal = await checkEach(app, context, bulk, ids);

@@ -34,7 +34,7 @@ export async function startOperation(
   });
   if (isRejection(newOperation)) return newOperation;
   const operation = newOperation.operation as EntryOperation;
-  if (operation.itemIds.length <= paging.bulkAtOnce) {
+  if (operation.itemIds.length <= paging.maxBulkInRequest) {
     await runOperation(app, operation, actor, neverAborted);
     const skippedIds = new Set((await app.operations.find(actor.userId, operation.id))?.skippedIds);
     const entryIds = operation.itemIds.filter((id) => !skippedIds.has(id));

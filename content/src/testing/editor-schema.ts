@@ -14,9 +14,9 @@ export function loadInEditor(html: string): Node {
 
 /** The HTML that the editor renders for a document. Needs a DOM. */
 export function editorHtml(doc: Node): string {
-  const out = document.createElement("div");
-  out.append(DOMSerializer.fromSchema(schema).serializeFragment(doc.content));
-  return out.innerHTML;
+  const container = document.createElement("div");
+  container.append(DOMSerializer.fromSchema(schema).serializeFragment(doc.content));
+  return container.innerHTML;
 }
 
 /** A document with the editor's default attributes. Throws when it does not fit the schema. */

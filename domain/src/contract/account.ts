@@ -25,6 +25,7 @@ const AccountSession = z.object({
   last_used_at: Instant.nullable(),
   ip: z.string().nullable(),
   user_agent: z.string().nullable(),
+  /** true for the session of the request itself */
   current: z.boolean(),
 });
 /** A logged-in browser or device. */
@@ -66,11 +67,11 @@ const Order = z.object({
   created_at: Instant,
   /** `null` when no card was charged, for example with PayPal */
   card_last_four: z.string().nullable(),
-  /** what was left of an earlier plan and was deducted from the price */
+  /** the unused part of an earlier plan, which was deducted from the price */
   credit: z.number(),
-  /** until when it pays; `null` when it never ends */
+  /** when the paid period ends; `null` when it never ends */
   ends_at: Instant.nullable(),
-  /** true when nobody was really charged */
+  /** true for an order of the test mode, in which nobody is really charged */
   test_mode: z.boolean(),
   /** what was paid back, in US dollars */
   refunded: z.number(),

@@ -17,7 +17,7 @@ describe("covers", () => {
     expect(covers.filter(isPaidCover)).toEqual(drawnCovers);
   });
 
-  it("are colours for journals without a chosen cover", () => {
+  it("of journals without a chosen one are colours", () => {
     expect([1, 2, 3, 4].map(defaultCover).toSorted()).toEqual([...coverColours]);
   });
 });

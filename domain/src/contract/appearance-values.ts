@@ -44,7 +44,7 @@ export const fonts = [
 /** The name of a font. */
 export type FontName = (typeof fonts)[number];
 
-/** Font sizes (spec section 9). 16 is the reader's own text size; the others scale from it. */
+/** Font sizes (spec section 9). 16 is the text size of the reader's browser; the others scale from it. */
 export const fontSizes = [6, 7, 8, 9, 10, 12, 14, 16, 18] as const;
 /** See {@link fontSizes}. */
 export type FontSize = (typeof fontSizes)[number];
@@ -54,7 +54,7 @@ export const inks = ["blue-black", "blue", "green", "sepia", "burgundy", "violet
 /** The name of a text colour. */
 export type InkName = (typeof inks)[number];
 
-/** Which date an entry shows: its own, the date of its last change, or none. */
+/** Which date an entry shows: the date of the entry, the date of its last change, or none. */
 export const dateMethods = ["created", "modified", "none"] as const;
 /** See {@link dateMethods}. */
 export type DateMethod = (typeof dateMethods)[number];

@@ -38,18 +38,24 @@ export const paging = {
   versionsPerPage: 8,
   maxVersionsPerPage: 25,
   activitiesPerPage: 20,
-  /** A bulk call with more entries than this becomes a background operation. */
-  bulkAtOnce: 100,
+  /** A bulk call with at most this many entries changes them before it replies. With more, it runs in the background. */
+  maxBulkInRequest: 100,
 } as const;
 
 /** Times of a session, in milliseconds unless the name says another unit. */
 export const sessionTimes = {
   lifetimeDays: 30,
+  /** A browser renews a session with less time left than this. */
   expiringWithin: 336 * 3_600_000,
+  /** With less time left than this, a session counts as expired. */
   expiredWithin: 15_000,
+  /** How often a browser checks the time that its session has left. */
   checkEvery: 5 * 60_000,
+  /** The largest difference between the time of a signed request and the server's clock. */
   clockSkew: 5 * 60_000,
+  /** How long the token before a renewal still works after the new one was used for the first time. */
   refreshGrace: 60_000,
+  /** For how long the bot check of the first sign-up step is valid for the second one. */
   verifiedFor: 10 * 60_000,
 } as const;
 
@@ -59,7 +65,7 @@ export const idleLockMs = 15 * 60_000;
 /** Retry of a request: three times, after 2, 4 and 6 seconds. */
 export const retry = { max: 3, baseDelay: 2_000 } as const;
 
-/** The global loader, in milliseconds. */
+/** In milliseconds: how long the global loader is shown at least, and after how long the page reloads itself. */
 export const loader = { minimum: 750, reloadAfter: 150_000 } as const;
 
 /** The name and version of the product, and the label that clients send. */

@@ -6,8 +6,8 @@ describe("a name", () => {
   it.each([
     ["a NUL", "Di\u0000ary", "Diary"],
     ["line breaks", " Diary\r\nof\u20281660\t", "Diary of 1660"],
-    ["overrides of the direction", "Diary \u202Eyraid\u202C \u2066x\u2069", "Diary yraid x"],
-    ["half a character", "Diary\uD800 \uDC00", "Diary"],
+    ["changes of the writing direction", "Diary \u202Eyraid\u202C \u2066x\u2069", "Diary yraid x"],
+    ["lone surrogates", "Diary\uD800 \uDC00", "Diary"],
     ["escape sequences and C1 controls", "\u001B[31mDiary\u009B", "[31mDiary"],
     ["characters without width", "D\u200Bi\uFEFFary", "Diary"],
     ["decomposed letters", "Cafe\u0301", "Café"],
@@ -20,7 +20,7 @@ describe("a name", () => {
   });
 
   it.each(["", " ", "\u200D", "\u3164", "\u0000", "\u202E"])(
-    "without visible characters is empty",
+    "without visible characters becomes empty",
     (name) => {
       expect(cleanName(name)).toBe("");
     },

@@ -1,5 +1,5 @@
-/** Line breaks, tabs and other white space. In a name, each run of them becomes one space. */
-const lineBreaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
+/** Line breaks and tabs, some of which count as control characters. So they become spaces before control characters are removed. */
+const lineBreaksAndTabs = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
 
 /**
  * Invisible characters that can damage the text around a name: control characters, changes of the writing direction, lone
@@ -12,7 +12,7 @@ const visibleCharacter = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}]/u;
 /** Prepares a name for storing: one line, single spaces, without invisible characters. Empty when the name has no visible character. */
 export function cleanName(name: string): string {
   const cleanedName = name
-    .replace(lineBreaks, " ")
+    .replace(lineBreaksAndTabs, " ")
     .replace(damagingCharacters, "")
     .normalize("NFC")
     .replace(/\s+/g, " ")

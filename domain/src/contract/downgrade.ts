@@ -28,20 +28,23 @@ const downgrade = {
 };
 const errors = ["pro_required", "payment_pending"] as const;
 
-/** The calls that lead to a lower plan. */
+/** The calls about downgrades to a lower plan. */
 export const downgrades = {
   /** To the basic plan. The entries of all open journals are moved into one. At its end, all sessions end. */
   downgrade: endpoint({ ...downgrade, errors }),
   /** From PRO plus to PRO, until the paid time ends. Journals and sessions stay. */
   plusToProDowngrade: endpoint({ ...downgrade, errors }),
-  /** Like `downgrade`, also for a membership that has expired. Journals with a lock stay as they are. */
+  /**
+   * Like `downgrade`, with e-mail address and password instead of a session, and also for an expired membership. Journals with a lock
+   * do not change.
+   */
   downgradeLoggedOut: endpoint({
     ...downgrade,
     access: "public",
     body: Downgrade.extend({ email: z.string().max(1000), password: z.string().max(1000) }),
     errors: [...errors, "wrong_credentials"],
   }),
-  /** The downgrade of the account that is running, also one that was started in another browser. */
+  /** The account's running downgrade, also when another browser started it; `null` when none is running. */
   getRunningDowngrade: endpoint({
     access: "session",
     replies: {

@@ -26,7 +26,7 @@ export type BinaryReply = {
   readonly etag: string;
 };
 
-/** Schema of bytes, at least one; `error` is the message for a person when there are none. */
+/** Schema of one or more bytes. `error` is the message for a person when there are none. */
 export const nonEmptyBytes = (error: string) =>
   z.custom<Uint8Array>((value) => value instanceof Uint8Array && value.length > 0, error);
 
@@ -90,7 +90,7 @@ function defaultMessage(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-/** The message for each refused field: the first one of its path. */
+/** One message for each refused field, by its path: the first message when there are several. */
 export function fieldMessages(error: z.ZodError): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) {

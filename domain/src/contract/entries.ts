@@ -55,7 +55,7 @@ const listedFields = {
   page_theme_id: z.number(),
   journal: z.object({ id: Id, name: z.string() }),
   tags: z.array(z.object({ id: Id, name: z.string() })),
-  /** in a list the first 20; `GET …/photos` has all */
+  /** in a list, the first 20 photos; `GET …/photos` has all of them */
   photos: PhotoList,
   is_read_only: z.boolean(),
   /** a read-only entry keeps the settings that its journal had when it became read-only */
@@ -115,7 +115,7 @@ export const ListedVersion = Version.extend({
 /** See {@link ListedVersion}. */
 export type ListedVersion = z.output<typeof ListedVersion>;
 
-/** A picture that is in one of two compared texts. */
+/** A picture that is in only one of two compared texts. */
 export const ChangedPicture = z.object({
   /** `null` for a picture of another website */
   photo_id: Id.nullable(),
@@ -127,7 +127,7 @@ export const ChangedPicture = z.object({
 export type ChangedPicture = z.output<typeof ChangedPicture>;
 
 const title = z.string().max(bounds.title, `A title may have at most ${bounds.title} characters.`);
-/** Inline pictures become photos of the entry, so they do not count for its length. */
+/** Inline pictures become photos of the entry, so they do not count towards its length. */
 const inlinePicture = /\bsrc="data:[^"]*"/g;
 
 function isLongerThan(bytes: number, html: string): boolean {
@@ -172,8 +172,8 @@ export const EntryEdit = z
     page_theme_id: PageThemeId.optional(),
     prompt_id: NumberOrTextId.nullish(),
     /**
-     * When it differs from the path, the entry moves to this journal. If the journal of the path has a lock, this needs its
-     * `plain_password`, without `lock` and `unlock`.
+     * When it differs from the path, the entry moves to this journal. If the journal of the path has a lock, the move needs
+     * its password as `plain_password`, without `lock` and `unlock`.
      */
     journal_id: NumberOrTextId.optional(),
     /** Must be equal to the id in the path. */

@@ -12,7 +12,7 @@ export const Operation = z.object({
   done: z.number(),
   total: z.number(),
   status: z.enum(["running", "done", "failed"]),
-  /** How many entries it changed, and how many it skipped because they did not exist any more or were locked. */
+  /** How many entries it changed, and how many it skipped because they no longer existed or were locked. `null` until it ends. */
   result: z.object({ affected: z.number(), skipped: z.number() }).nullable(),
 });
 /** See {@link Operation}. */
@@ -32,7 +32,7 @@ const selection = {
   all_entries: z.boolean().optional(),
   /** With `all_entries`: every entry that was in the journal at this instant, by default now. */
   since: InstantInput.optional(),
-  /** With `all_entries`: only the entries that this list shows. */
+  /** With `all_entries`: only the entries of this view of the journal's list. */
   view: z.enum(["active", "trashed", "starred"]).optional(),
   /** The password of the journal's lock, if it has one: needed to delete entries forever or to take them out of the journal. */
   plain_password: z.string().max(1000).optional(),
@@ -50,7 +50,7 @@ const replies = { 200: bulkReply, 202: operation };
 const journalErrors = ["not_found", "invalid_id"] as const;
 const bulkErrors = [...journalErrors, "wrong_password"] as const;
 
-/** Calls about many entries at once, and about a journal at a past moment. */
+/** Calls that change many entries, and calls about a journal at a past moment. */
 export const entryBulk = {
   moveEntries: endpoint({
     access: "session",
@@ -74,7 +74,7 @@ export const entryBulk = {
     replies,
     errors: [...bulkErrors, "journal_trashed"],
   }),
-  /** Needs a session of the person who started it, or the token that the reply to a downgrade has. */
+  /** Needs a session of the person who started the operation, or the token that the reply to a downgrade contains. */
   getOperation: endpoint({
     access: "public",
     params: z.object({ operationId: IdText }),

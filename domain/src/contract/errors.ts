@@ -38,7 +38,7 @@ export const errorStatus = {
   no_payment_method: 422,
   /** a plan that is not sold, such as a gift, cannot renew itself */
   plan_not_sold: 422,
-  /** the promo code is unknown, over, used up, or not for this plan */
+  /** the promo code is unknown, not valid yet, over, used up, or not for this plan */
   invalid_promo_code: 422,
   key_reused: 422,
   locked: 423,

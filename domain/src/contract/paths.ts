@@ -143,15 +143,16 @@ export function methodAndPath(name: CallName): { method: string; path: string } 
   return { method, path };
 }
 
-/** Fills the `:parameters` of a call's path, percent-encoded. Throws when one is missing that the path needs. */
+/** Fills the `:parameters` of a call's path, percent-encoded. Throws when a required parameter is missing. */
 export function fillPath(
   name: CallName,
   params: Readonly<Record<string, string | number | undefined>> = {},
 ): string {
-  const requiredPath = methodAndPath(name).path.replace(/{(\/:(\w+))}/, (_, segment: string, key: string) =>
-    params[key] === undefined ? "" : segment,
+  const pathWithGivenParts = methodAndPath(name).path.replace(
+    /{(\/:(\w+))}/,
+    (_, segment: string, key: string) => (params[key] === undefined ? "" : segment),
   );
-  return requiredPath.replace(/:(\w+)/g, (_, key: string) => {
+  return pathWithGivenParts.replace(/:(\w+)/g, (_, key: string) => {
     const value = params[key];
     if (value === undefined) throw new Error(`path parameter ${key} of ${name} is missing`);
     return encodeURIComponent(String(value));

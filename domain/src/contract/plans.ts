@@ -11,18 +11,18 @@ const Plan = z.object({
   value: z.string(),
   /** the lowest tier that has the plan */
   level: z.enum(["pro", "plus"]),
-  /** what is asked now; the prices without "plus" are `null` when only the plus tier has the plan */
+  /** the prices with the current promotion; those of PRO are `null` when only PRO plus has the plan */
   price: dollars.nullable(),
   plusPrice: dollars,
   fullPrice: dollars.nullable(),
   fullPlusPrice: dollars,
-  /** how much less is asked now than the full price */
+  /** the full price less the current price */
   savings: dollars,
   plusSavings: dollars,
   /** the price of a month in words; `null` when there is nothing to say */
   note: z.string().nullable(),
   plusNote: z.string().nullable(),
-  /** what a purchase sends: `subscription` and one of the two as `membership_package_name` */
+  /** what a purchase sends: `subscription`, and one of the two package names as `membership_package_name` */
   subscription: z.number(),
   packageName: z.string().nullable(),
   plusPackageName: z.string(),
@@ -55,7 +55,7 @@ export const plans = {
       200: z.object({ plans: z.array(z.object({ plan: Plan })), promotion: Promotion.nullable() }),
     },
   }),
-  /** The offer for renewing instead of downgrading; `null` when the caller cannot renew, or has used it. */
+  /** The offer for renewing instead of downgrading; `null` when the caller cannot renew, or has used the offer. */
   getDowngradeOffer: endpoint({
     access: "optional",
     replies: { 200: z.object({ promotion: Promotion.nullable() }) },
@@ -79,7 +79,7 @@ export const plans = {
         /** what would be charged with it */
         current_total: dollars,
         discount: dollars,
-        /** the promotion that counts: that of the code, or a sale that is as good */
+        /** the promotion that applies: that of the code, or a sale that lowers the price as much */
         promotion: Promotion.nullable(),
       }),
     },

@@ -13,7 +13,7 @@ const packageName = z.string().max(100);
 
 const nonce = z.string().min(1, "Choose how to pay.").max(500);
 
-/** The fields of a purchase (spec section 3). A nonce stands for a card that only the payment provider knows. */
+/** The fields of a purchase (spec section 3). A nonce stands for a card or a PayPal account that only the payment provider knows. */
 const paymentFields = z.object({
   existing: z.number().optional(),
   client: z.string().max(20).optional(),
@@ -23,16 +23,16 @@ const paymentFields = z.object({
   /** in years; 1 for a month and for life */
   subscription: z.number().int().positive(),
   membership_package_name: packageName,
-  /** what the form showed as the price; when the price has changed since, nothing is bought */
+  /** the price that the form showed; when the price has changed since, nothing is bought */
   current_total: dollars.optional(),
-  /** when the form said it begins; when a renewal begins at another time now, nothing is bought */
+  /** the start of the period that the form showed; when a renewal would start at another time now, nothing is bought */
   starts_at: InstantInput.optional(),
 });
 
-/** A purchase is paid in one way. One that was shown as free needs none. */
-function hasOneWayToPay(sent: Partial<z.output<typeof paymentFields>>): boolean {
-  const ways = [sent.payment_method_nonce, sent.payment_method_id].filter((way) => way !== undefined);
-  return ways.length === 1 || (ways.length === 0 && sent.current_total === 0);
+/** True when a purchase has exactly one payment method, or none and was shown as free. */
+function hasOneWayToPay(fields: Partial<z.output<typeof paymentFields>>): boolean {
+  const ways = [fields.payment_method_nonce, fields.payment_method_id].filter((way) => way !== undefined);
+  return ways.length === 1 || (ways.length === 0 && fields.current_total === 0);
 }
 const wayToPayMissing = { path: ["payment_method_nonce"], error: "Choose how to pay." };
 
@@ -61,7 +61,7 @@ const Visitor = z.object({
 const PaymentMethod = z.object({
   id: Id,
   type: z.enum(["card", "paypal"]),
-  /** such as "Visa"; `null` for PayPal, like the next two */
+  /** such as "Visa"; `null` for PayPal, like `last_four` and `expires` */
   brand: z.string().nullable(),
   last_four: z.string().nullable(),
   /** the last month in which it can be charged, such as "2028-09" */
@@ -86,7 +86,7 @@ const errors = [
   "invalid_promo_code",
 ] as const;
 
-/** The calls that buy a membership. Each replies with the session as it is afterwards. */
+/** The calls about purchases and payment methods. A call that buys a membership replies with the session as it is afterwards. */
 export const purchases = {
   goProLoggedIn: endpoint({ ...purchase, errors }),
   /**
@@ -107,15 +107,15 @@ export const purchases = {
   /** The same tier again. The new period begins when the current one ends. */
   manualRenew: endpoint({ ...purchase, errors: [...errors, "pro_required"] }),
   /**
-   * What became of a purchase whose reply was lost, by the `Idempotency-Key` that it was sent with. A user also finds the one that they
-   * sent as a visitor.
+   * What became of a purchase whose reply was lost, by the `Idempotency-Key` that it was sent with. A user also finds a purchase that
+   * they sent as a visitor.
    */
   getSentPurchase: endpoint({
     access: "session",
     query: z.object({ key: z.string().min(1, "Send the key of the purchase.").max(bounds.idempotencyKey) }),
     replies: {
       200: z.object({
-        /** `unknown`: no order has this key; `not_charged`: there was no charge, and there will be none */
+        /** `unknown`: no order has this key; `open`: still in progress; `not_charged`: there was no charge, and there will be none */
         state: z.enum(["unknown", "open", "paid", "declined", "not_charged"]),
         /** the plan, such as "PRO, 1 Year"; `null` when the state is `unknown` */
         description: z.string().nullable(),
@@ -128,14 +128,14 @@ export const purchases = {
     access: "session",
     replies: { 200: z.object({ payment_methods: z.array(z.object({ payment_method: PaymentMethod })) }) },
   }),
-  /** Stores a payment method, which replaces the one before. */
+  /** Stores a payment method, which replaces the stored one. */
   editPaymentInfo: endpoint({
     access: "session",
     body: z.object({ payment_method_nonce: nonce }),
     replies: { 200: z.object({ payment_info: PaymentMethod }) },
     errors: ["declined", "not_found"],
   }),
-  /** Removes it, and turns automatic renewal off. */
+  /** Removes the stored payment method, and turns automatic renewal off. */
   removePaymentMethod: endpoint({
     access: "session",
     params: z.object({ methodId: IdText }),

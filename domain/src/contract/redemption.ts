@@ -7,15 +7,15 @@ import { Signup } from "./sessions.ts";
 const text = z.string().max(1000);
 
 /**
- * A code, and the account that gets its membership: with `upgrade` one that exists, otherwise a new one, which needs the fields of the
- * sign-up form.
+ * A promo code, and the account that gets its membership: with `upgrade` an existing account, otherwise a new one, which needs the
+ * fields of the sign-up form.
  */
 export const Redemption = z
   .object({
     email: text,
     password: text,
     code: PromoCodeText,
-    /** where the person came from; it is not stored, because the code has a source of its own */
+    /** where the person came from; not stored, because an operator names the source of each code */
     ref: text.optional(),
     upgrade: z.boolean().default(false),
     first_name: text.optional(),

@@ -13,7 +13,7 @@ test("a schedule in words says how often, on which day and when", () => {
   );
 });
 
-test("a schedule without a day has Monday, or the first of the month", () => {
+test("a schedule without a day means Monday, or the first of the month", () => {
   expect(textOf({ frequency: "weekly" })).toBe("Every Monday at 7:00 am");
   expect(textOf({ frequency: "monthly" })).toBe("Every month on the 1st at 7:00 am");
 });
@@ -28,7 +28,7 @@ test("12 am is midnight, and 12 pm is noon", () => {
   ]).toEqual(["12:00 am", "12:30 am", "noon", "12:30 pm", "11:59 pm"]);
 });
 
-test("days of the month have their endings", () => {
+test("days of the month get the right endings", () => {
   expect([1, 2, 3, 4, 11, 12, 13, 21, 22, 23, 30, 31].map(dayOfMonthText)).toEqual([
     "1st",
     "2nd",

@@ -18,7 +18,7 @@ export const Reminder = z.object({
   day: z.number().nullable(),
   /** the rule in words: `Every Monday at 7:00 am` */
   display_text: z.string(),
-  /** null while the journal sends none */
+  /** null while no reminders of the journal are sent */
   next_run_at: Instant.nullable(),
 });
 /** See {@link Reminder}. */
@@ -66,7 +66,7 @@ export const reminders = {
     replies: { 200: z.object({ reminders: z.array(wrappedReminder) }) },
     errors,
   }),
-  /** the reminders of all journals outside the trash */
+  /** The reminders of all journals that are not in the trash. */
   listAllReminders: endpoint({
     access: "session",
     replies: { 200: z.object({ reminders: z.array(z.object({ reminder: ReminderOfAccount })) }) },
@@ -84,14 +84,14 @@ export const reminders = {
     replies: { 204: null },
     errors,
   }),
-  /** undoes the removal of a reminder; it keeps its id, and the links in its old mails stop it */
+  /** Undoes the removal of a reminder. The reminder keeps its id, so the links in its old mails still stop it. */
   restoreReminder: endpoint({
     access: "session",
     params: ReminderRef,
     replies: { 200: wrappedReminder },
     errors,
   }),
-  /** The link in a reminder mail. The slug is the credential. */
+  /** The call of the link in a reminder mail. The slug is the credential. */
   stopReminder: endpoint({
     access: "public",
     params: z.object({ userSlug: z.string() }),

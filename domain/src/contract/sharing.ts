@@ -26,7 +26,9 @@ const Recipients = z
       .filter((address) => address !== "");
     const invalidAddresses = addresses.filter((address) => !Email.safeParse(address).success);
     // When an address occurs in two spellings, the first one counts.
-    const byAddress = new Map(addresses.toReversed().map((address) => [address.toLowerCase(), address]));
+    const spellingByAddress = new Map(
+      addresses.toReversed().map((address) => [address.toLowerCase(), address]),
+    );
     const refuse = (message: string): typeof z.NEVER => {
       context.addIssue({ code: "custom", message });
       return z.NEVER;
@@ -39,11 +41,11 @@ const Recipients = z
           .join(", ")}`,
       );
     }
-    if (byAddress.size === 0) return refuse("Add at least one e-mail address.");
-    if (byAddress.size > bounds.shareRecipients) {
+    if (spellingByAddress.size === 0) return refuse("Add at least one e-mail address.");
+    if (spellingByAddress.size > bounds.shareRecipients) {
       return refuse(`At most ${bounds.shareRecipients} people at once.`);
     }
-    return [...byAddress.values()].toReversed();
+    return [...spellingByAddress.values()].toReversed();
   });
 
 /** Calls that let others read an entry. */
@@ -75,7 +77,7 @@ export const sharing = {
         .string()
         .max(bounds.shareMessage, `A message may have at most ${bounds.shareMessage} characters.`)
         .default(""),
-      /** The spec's clients send it. It changes nothing: this call always shares by e-mail. */
+      /** Third-party clients send it. It changes nothing: this call always shares by e-mail. */
       email_share: z
         .union([z.literal(true), z.literal(1), z.enum(["true", "1"])], {
           error: "This call can only share by e-mail.",

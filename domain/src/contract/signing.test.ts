@@ -73,7 +73,7 @@ describe("the Authorization header", () => {
 });
 
 describe("a query string", () => {
-  it("gives null when it cannot be decoded", () => {
+  it("is null when it cannot be decoded, and an empty list when it is empty", () => {
     expect(parseQuery("a=%E0%A4%A")).toBe(null);
     expect(parseQuery("")).toEqual([]);
   });

@@ -36,7 +36,7 @@ describe("a day that does not exist", () => {
     }
   });
 
-  it("has another message than a text that is not a date, and than a wrong time", () => {
+  it("is told apart from a text that is not a date and from a time that does not exist", () => {
     const messageOf = (value: unknown) => DayInput.safeParse(value).error?.issues[0]?.message;
     expect(["yesterday", "2026-11-20T25:00:00Z", "16600-01-01", true].map(messageOf)).toEqual(
       Array.from({ length: 4 }, () => "This is not a date."),

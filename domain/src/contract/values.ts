@@ -123,7 +123,7 @@ export const Email = z
   .max(bounds.email, "This e-mail address is too long.")
   .pipe(z.email("This is not an e-mail address."));
 
-/** A new password. Only its length counts. */
+/** A new password. Only its length is checked here. */
 export const NewPassword = z
   .string()
   .min(bounds.passwordMin, `A password has at least ${bounds.passwordMin} characters.`)

@@ -3,7 +3,7 @@ import type { EntryRow, EntryStateRow, EntryVersionRow } from "../tables.ts";
 import { readCursor, writeCursor } from "./entry-cursor.ts";
 import { type Queryable, rowsOf } from "./queryable.ts";
 
-/** The past state of an entry, sealed. `currentJournalId` is its journal now; that journal's lock applies. */
+/** The past state of an entry, sealed. `currentJournalId` is the journal that the entry is in now, whose lock applies. */
 export type PastEntry = Pick<
   EntryRow,
   "id" | "userId" | "promptId" | "padThemeId" | "pageThemeId" | "originalSettings"
@@ -40,12 +40,12 @@ export async function entriesAsOf(
   const cursor = listing.cursor === undefined ? null : readCursor(listing.cursor, "created");
   if (isRejection(cursor)) return cursor;
   const values: unknown[] = [journalId, at, limit + 1];
-  const value = (parameter: unknown): string => `$${values.push(parameter)}`;
+  const addParameter = (value: unknown): string => `$${values.push(value)}`;
   const comparison = dir === "asc" ? ">" : "<";
   const cursorCondition = cursor
-    ? `AND (s.created_at, s.entry_id) ${comparison} (${value(cursor.at)}, ${value(cursor.id)})`
+    ? `AND (s.created_at, s.entry_id) ${comparison} (${addParameter(cursor.at)}, ${addParameter(cursor.id)})`
     : "";
-  const offset = cursor || page === 1 ? "" : `OFFSET ${value((page - 1) * limit)}`;
+  const offset = cursor || page === 1 ? "" : `OFFSET ${addParameter((page - 1) * limit)}`;
   const text = `
     WITH past_states AS (
       SELECT s.* FROM read_models.entry_states s

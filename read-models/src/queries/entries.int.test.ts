@@ -59,7 +59,7 @@ describe("one entry", () => {
     expect(await entryById(database.pool, 101)).toBeNull();
   });
 
-  test("is omitted from a list of ids when it is in another journal", async () => {
+  test("is not found by its id in another journal", async () => {
     await insert(entryRow({ id: 1 }), entryRow({ id: 2 }), entryRow({ id: 3, journalId: 11 }));
     const entries = await entriesByIds(database.pool, 10, [1, 3, 99]);
     expect(entries).toEqual([entryRow({ id: 1 })]);
@@ -175,9 +175,9 @@ describe("lists", () => {
     const firstPage = await listEntries(database.pool, { ...newestFirst, view, order, dir });
     if (isRejection(firstPage) || firstPage.nextCursor === null) throw new Error("expected a cursor");
 
-    const statement = statementRecorder(database.pool);
-    await listEntries(statement.db, { ...newestFirst, view, order, dir, cursor: firstPage.nextCursor });
-    expect(await statement.rowsRead()).toBeLessThanOrEqual(11);
+    const rowCounter = createRowCounter(database.pool);
+    await listEntries(rowCounter.db, { ...newestFirst, view, order, dir, cursor: firstPage.nextCursor });
+    expect(rowCounter.rowsRead()).toBeLessThanOrEqual(11);
   });
 });
 
@@ -208,7 +208,7 @@ describe("neighbours", () => {
   });
 });
 
-test("active and trashed entries are counted by counters, starred entries by their rows", async () => {
+test("the counts of active and trashed entries come from counters, the count of starred entries from their rows", async () => {
   const counts = { journalId: 10, active: 3, trashed: 2, lastUpdate: at(1) };
   await insertRows(database.pool, tables.journalCounts, [counts]);
   await insert(entryRow({ id: 1, starred: true }), entryRow({ id: 2 }));
@@ -222,8 +222,8 @@ test("active and trashed entries are counted by counters, starred entries by the
   ]).toEqual([3, 2, 1, 0]);
 });
 
-/** Runs queries with EXPLAIN, to measure how many rows the server reads. */
-function statementRecorder(pool: (typeof database)["pool"]) {
+/** Runs queries with EXPLAIN instead, to measure how many rows the server reads for the last one. */
+function createRowCounter(pool: (typeof database)["pool"]) {
   let rows = Number.NaN;
   const db = {
     async query(config: { text: string; values: unknown[] }) {
@@ -236,7 +236,7 @@ function statementRecorder(pool: (typeof database)["pool"]) {
       return { rows: [] };
     },
   };
-  return { db: db as unknown as typeof pool, rowsRead: () => Promise.resolve(rows) };
+  return { db: db as unknown as typeof pool, rowsRead: () => rows };
 }
 
 type PlanNode = { "Actual Rows": number; "Rows Removed by Filter"?: number; Plans?: PlanNode[] };

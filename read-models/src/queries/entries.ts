@@ -91,7 +91,7 @@ function createStatement(name: string) {
   return {
     values,
     /** Adds a parameter and returns its placeholder. */
-    value: (parameter: unknown): string => `$${values.push(parameter)}`,
+    addParameter: (value: unknown): string => `$${values.push(value)}`,
     /** Adds an optional part of the text to the name. */
     addNamePart: (namePart: string): void => void nameParts.push(namePart),
     name: (): string => nameParts.join("-"),
@@ -108,32 +108,35 @@ type Statement = ReturnType<typeof createStatement>;
  * the range is also a range of instants, in index order. Entries whose dates disagree have their own index.
  */
 function branchesOf(
-  { value, addNamePart }: Statement,
+  { addParameter, addNamePart }: Statement,
   filter: Filter,
   moreConditions: readonly string[],
 ): string[] {
   const { journalId, view, modifiedSince, days, tag, closedEntryIds = [] } = filter;
-  const conditions = [`e.journal_id = ${value(journalId)}`, viewConditions[view], ...moreConditions];
+  const conditions = [`e.journal_id = ${addParameter(journalId)}`, viewConditions[view], ...moreConditions];
   addNamePart(view);
   if (modifiedSince !== undefined) {
     addNamePart("since");
-    conditions.push(`e.modified_at >= ${value(modifiedSince)}`);
+    conditions.push(`e.modified_at >= ${addParameter(modifiedSince)}`);
   }
   if (tag !== undefined) {
     addNamePart("tag");
-    conditions.push(taggedWith(value(tag)), `NOT e.id = ANY (${value(closedEntryIds)}::int8[])`);
+    conditions.push(
+      taggedWith(addParameter(tag)),
+      `NOT e.id = ANY (${addParameter(closedEntryIds)}::int8[])`,
+    );
   }
   if (days?.from === undefined && days?.to === undefined) return [conditions.join(" AND ")];
   const instants: string[] = [];
   if (days.from !== undefined) {
     addNamePart("from");
-    const from = value(days.from);
+    const from = addParameter(days.from);
     conditions.push(`${unindexedDate} >= ${from}::date`);
     instants.push(`e.created_at >= ${from}::date - 1`);
   }
   if (days.to !== undefined) {
     addNamePart("to");
-    const to = value(days.to);
+    const to = addParameter(days.to);
     conditions.push(`${unindexedDate} <= ${to}::date`);
     instants.push(`e.created_at < ${to}::date + 2`);
   }
@@ -162,20 +165,20 @@ export async function listEntries(
 
   const { column, field } = orderColumns[order];
   const statement = createStatement(`list-entries-${order}-${dir}`);
-  const { value, addNamePart } = statement;
+  const { addParameter, addNamePart } = statement;
   const cursorConditions: string[] = [];
   if (cursor) {
     addNamePart("cursor");
     cursorConditions.push(
-      `(${column}, e.id) ${dir === "asc" ? ">" : "<"} (${value(cursor.at)}, ${value(cursor.id)})`,
+      `(${column}, e.id) ${dir === "asc" ? ">" : "<"} (${addParameter(cursor.at)}, ${addParameter(cursor.id)})`,
     );
   }
   const branches = branchesOf(statement, listing, cursorConditions);
   const skippedRows = cursor ? 0 : (page - 1) * limit;
-  const limitAndOffset = `LIMIT ${value(limit + 1)} OFFSET ${value(skippedRows)}`;
+  const limitAndOffset = `LIMIT ${addParameter(limit + 1)} OFFSET ${addParameter(skippedRows)}`;
   if (skippedRows > 0) addNamePart("page");
   const rows = selectBranches(entryColumns, branches, () => {
-    const rowLimit = skippedRows > 0 ? value(skippedRows + limit + 1) : String(paging.maxLimit + 1);
+    const rowLimit = skippedRows > 0 ? addParameter(skippedRows + limit + 1) : String(paging.maxLimit + 1);
     return `ORDER BY ${column} ${dir}, e.id ${dir} LIMIT ${rowLimit}`;
   });
   const text = `${rows} ORDER BY "${field}" ${dir}, id ${dir} ${limitAndOffset}`;

@@ -43,7 +43,7 @@ test("word counts and days do not include the trash", async () => {
   expect(await entriesPerDay(database.pool, 10, 9999)).toEqual([]);
 });
 
-test("finds this day of earlier years in the given journals, newest year first", async () => {
+test("finds the entries of this day in earlier years in the given journals, newest year first", async () => {
   await insertRows(database.pool, tables.entries, [
     entryOn("1660-11-20"),
     entryOn("2025-11-20", { journalId: 11 }),
@@ -61,7 +61,7 @@ test("finds this day of earlier years in the given journals, newest year first",
   expect(await dates([99], "2026-11-20")).toEqual([]);
 });
 
-test("finds a leap day in leap years", async () => {
+test("finds entries of 29 February on that day, or on 28 February of a year without it", async () => {
   await insertRows(database.pool, tables.entries, [
     entryOn("1896-02-29"),
     entryOn("2023-02-28"),
@@ -80,7 +80,7 @@ test("finds a leap day in leap years", async () => {
   expect(entriesInLeapYear.map(({ localDate }) => localDate)).toEqual(["2023-02-28"]);
 });
 
-test("a journal is paid until its owner's membership expires", async () => {
+test("a journal has paid features until its owner's membership expires", async () => {
   await insertRows(
     database.pool,
     tables.journals,

@@ -36,8 +36,8 @@ export async function entriesPerDay(
 }
 
 /**
- * Active entries of the same month and day in earlier years, the newest year first. Those that Looking Glass excludes are
- * omitted. In years without a 29 February, its entries belong to 28 February.
+ * Active entries of the same month and day in earlier years, the newest year first. Entries that are excluded from Looking
+ * Glass are omitted. In years without a 29 February, its entries belong to 28 February.
  *
  * @param today `YYYY-MM-DD`
  */

@@ -13,7 +13,7 @@ export type JournalSummary = JournalRow & {
   lastUpdate: string | null;
   /** The active entry with the newest date. */
   lastEntryId: number | null;
-  /** True when a projection has parked its events: the row is out of date until an operator replays them. */
+  /** True when a projection has parked events of the journal: the row is out of date until an operator replays them. */
   isParked: boolean;
   /** True while the owner has a membership. Paid covers and settings depend on it. */
   isPaid: boolean;
@@ -21,7 +21,7 @@ export type JournalSummary = JournalRow & {
   isInLookingGlass: boolean;
 };
 
-const grace = `interval '${daysOfGrace * 24} hours'`;
+const graceInterval = `interval '${daysOfGrace * 24} hours'`;
 
 /** `$1` is the current time (ISO-8601), to decide whether the owner's membership has expired. */
 const summary = `SELECT ${selectList(tables.journals, "j")},
@@ -35,7 +35,7 @@ const summary = `SELECT ${selectList(tables.journals, "j")},
     EXISTS (SELECT FROM read_models.parked_events p WHERE p.stream = 'journal-' || j.id) AS "isParked",
     EXISTS (SELECT FROM read_models.accounts a WHERE a.id = j.user_id AND a.membership_level IS NOT NULL
       AND (a.membership_expires_at IS NULL
-        OR a.membership_expires_at + CASE WHEN a.auto_renew THEN ${grace} ELSE '0' END > $1)) AS "isPaid",
+        OR a.membership_expires_at + CASE WHEN a.auto_renew THEN ${graceInterval} ELSE '0' END > $1)) AS "isPaid",
     j.looking_glass AND coalesce((SELECT a.looking_glass FROM read_models.accounts a WHERE a.id = j.user_id), true)
       AS "isInLookingGlass"
   FROM read_models.journals j LEFT JOIN read_models.journal_counts c ON c.journal_id = j.id`;
@@ -74,7 +74,7 @@ export function journalsTrashedUntil(
   return rowsOf<Pick<JournalRow, "id" | "userId">>(db, "journals-trashed-until", text, [trashedUntil, limit]);
 }
 
-/** Journals that have entries but no row. They are erased, or one read model is ahead of the other. */
+/** The ids of journals that have entries but no row: either the journal is erased, or one read model is ahead of the other. */
 export async function journalIdsWithoutRow(db: Queryable): Promise<number[]> {
   const text = `SELECT c.journal_id AS id FROM read_models.journal_counts c
     WHERE c.active + c.trashed > 0 AND NOT EXISTS (SELECT FROM read_models.journals j WHERE j.id = c.journal_id)`;
@@ -87,7 +87,7 @@ export async function journalIdsOfUser(db: Queryable, userId: number): Promise<n
   return (await rowsOf<{ id: number }>(db, "journal-ids-of", text, [userId])).map(({ id }) => id);
 }
 
-/** Owners of journals without an account row. They are erased, or one read model is ahead of the other. */
+/** The ids of people who have journals but no account row: either the person is erased, or one read model is ahead of the other. */
 export async function ownersWithoutAccount(db: Queryable): Promise<number[]> {
   const text = `SELECT DISTINCT j.user_id AS id FROM read_models.journals j
     WHERE NOT EXISTS (SELECT FROM read_models.accounts a WHERE a.id = j.user_id)`;
@@ -101,7 +101,7 @@ export async function hiddenJournalIds(db: Queryable, userId: number): Promise<n
   return (await rowsOf<{ id: number }>(db, "hidden-journal-ids-of", text, [userId])).map(({ id }) => id);
 }
 
-/** Hidden journals of all people whose owner has a membership, or that have entries. */
+/** Hidden journals of all people that should be shown again: the owner has a membership, or the journal has entries. At most 100. */
 export function hiddenJournalsToShow(
   db: Queryable,
   at: string,

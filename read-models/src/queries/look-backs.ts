@@ -13,7 +13,7 @@ export type AccountToPlan = {
   readonly plannedDate: string | null;
 };
 
-/** Accounts that need a plan, need none any more, or moved to another time zone since it was made. */
+/** Accounts that need a plan, that no longer need one, or whose time zone has changed since the plan was made. */
 export function accountsToPlan(db: Queryable, limit: number): Promise<AccountToPlan[]> {
   const text = `SELECT ${selectList(tables.accounts, "a", ["timezone", "lookingGlass"])}, a.id AS "userId",
       s.local_date AS "plannedDate"
@@ -32,7 +32,7 @@ export type LookBackScope = {
   readonly journalIds: readonly number[];
   /** Entries with a lock of their own. */
   readonly lockedEntryIds: readonly number[];
-  /** The newest date, `YYYY-MM-DD`. */
+  /** The newest date that an entry may have, `YYYY-MM-DD`. */
   readonly newestDate: string;
 };
 

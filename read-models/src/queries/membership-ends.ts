@@ -8,7 +8,10 @@ export type MembershipEndRow = {
   readonly autoRenew: boolean;
 };
 
-/** Ends of memberships that `payments.renewals` does not have, or has with an older end or setting. At most `limit`. */
+/**
+ * Ends of memberships that are missing in `payments.renewals`, or are there with another end or renewal setting. Erased accounts are
+ * omitted: they have no credentials.
+ */
 export function unscheduledMembershipEnds(db: Queryable, limit: number): Promise<MembershipEndRow[]> {
   const text = `SELECT a.id AS "accountId",
       to_char(a.membership_expires_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "endsAt",

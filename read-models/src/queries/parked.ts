@@ -16,7 +16,7 @@ export async function parkedStreams(
   return new Set(rows.map((row) => row.stream));
 }
 
-/** See {@link parkedStreams}. */
+/** True when a stream has parked events; see {@link parkedStreams}. */
 export async function isParked(
   db: Queryable,
   stream: string,

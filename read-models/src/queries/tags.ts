@@ -17,7 +17,7 @@ const columns = selectList(tables.tags, "t");
 export const taggedWith = (tag: string): string =>
   `EXISTS (SELECT FROM read_models.entry_tags g WHERE g.entry_id = e.id AND g.tag_id = ${tag})`;
 
-/** Entries and journals whose locks are closed for the caller. Their entries do not count. */
+/** Entries and journals whose locks are closed for the caller. These entries, and the entries of these journals, are not counted. */
 export type ClosedContent = { readonly entryIds: readonly number[]; readonly journalIds: readonly number[] };
 
 /** For callers that do not show counts. */
@@ -28,8 +28,8 @@ const isOpen = (entryIds: string, journalIds: string): string =>
   `NOT e.id = ANY (${entryIds}::int8[]) AND NOT e.journal_id = ANY (${journalIds}::int8[])`;
 
 /**
- * Counts at read time, because the trash changes the counts of many tags at once. `$1` and `$2` are the closed entries
- * and journals.
+ * The column that counts a tag's entries. It counts when it is read, because one journal that goes to the trash changes the
+ * counts of many tags. `$1` and `$2` are the closed entries and journals.
  */
 const countColumn = (condition: string): string => `(SELECT count(*) FROM read_models.entry_tags g
     JOIN read_models.entries e ON e.id = g.entry_id AND e.status = 'active'

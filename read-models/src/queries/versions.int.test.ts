@@ -38,7 +38,7 @@ test("saves less than half an hour apart are one session; session 1 is the newes
   ]);
 });
 
-test("a list has no long bodies; a version by itself has", async () => {
+test("a list omits long bodies, and reading one version includes its body", async () => {
   const body = "x".repeat(20_000) as (typeof savedVersions)[0]["body"];
   await insertRows(database.pool, tables.entryVersions, [
     versionRow({ id: 60, entryId: 102, ordinal: 0, createdAt: at(30), body }),
@@ -49,7 +49,7 @@ test("a list has no long bodies; a version by itself has", async () => {
   expect((await versionById(database.pool, 102, 60))?.body).toBe(body);
 });
 
-test("pages do not change the session numbers, and include the version before their oldest", async () => {
+test("session numbers are the same on every page, and a page comes with the version before its oldest", async () => {
   const { total, versions, olderVersion } = await versionsOf(database.pool, 100, { page: 2, limit: 3 });
   expect(total).toBe(7);
   expect(versions).toEqual([

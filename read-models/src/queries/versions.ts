@@ -8,7 +8,7 @@ export type NumberedVersion = EntryVersionRow & { session: number };
 /** A pause of at least this length between two saves begins a new writing session. */
 const SESSION_GAP = "30 minutes";
 
-/** Longer bodies are not part of a list, so that no list has to hold many of them in memory. */
+/** Lists omit longer bodies, so that a list never holds many long bodies in memory. */
 const listedBodyBytes = 16_000;
 
 /** A version in a list. `body` is null when it is long. */
@@ -40,12 +40,12 @@ const selectNumberedVersions = (
   SELECT ${columns}, c.session FROM chosen c JOIN read_models.entry_versions v ON v.entry_id = ${entryIdPlaceholder} AND v.id = c.id
   ORDER BY v.ordinal DESC`;
 
-const pageOfVersions = selectNumberedVersions(
+const selectPageOfVersions = selectNumberedVersions(
   "$1",
   "ORDER BY s.ordinal DESC LIMIT $2 OFFSET $3",
   listedColumns,
 );
-const oneVersion = selectNumberedVersions("$1", "WHERE s.id = $2");
+const selectOneVersion = selectNumberedVersions("$1", "WHERE s.id = $2");
 
 /**
  * A page of an entry's saved texts without long bodies, newest first, and the version before the oldest of the page. `page` counts
@@ -56,7 +56,7 @@ export async function versionsOf(
   entryId: number,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ total: number; versions: ListedVersion[]; olderVersion: ListedVersion | null }> {
-  const versions = await rowsOf<ListedVersion>(db, "versions-of", pageOfVersions, [
+  const versions = await rowsOf<ListedVersion>(db, "versions-of", selectPageOfVersions, [
     entryId,
     limit + 1,
     (page - 1) * limit,
@@ -72,5 +72,5 @@ export async function versionsOf(
 
 /** One saved text of an entry. */
 export function versionById(db: Queryable, entryId: number, id: number): Promise<NumberedVersion | null> {
-  return rowOf<NumberedVersion>(db, "version-by-id", oneVersion, [entryId, id]);
+  return rowOf<NumberedVersion>(db, "version-by-id", selectOneVersion, [entryId, id]);
 }

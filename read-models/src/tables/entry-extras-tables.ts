@@ -1,6 +1,6 @@
 import { bigint, defineTable, instant, integer, sealedText, text } from "../define-table.ts";
 
-/** Photos of entries. The picture files are blobs. */
+/** Photos of entries. The picture files are in the blob store. */
 export const photos = defineTable({
   name: "photos",
   access: "writes",

@@ -11,8 +11,8 @@ import {
 } from "../define-table.ts";
 
 /**
- * The SQL condition that an entry's instant and local date are more than a day apart. No time zone explains that: the
- * caller sent both. All other entries can be found by their instants for a range of dates.
+ * The SQL condition that an entry's instant and local date are more than a day apart. No time zone explains that: a client
+ * sent two values that do not fit. For a range of dates, all other entries can be found by their instants.
  *
  * @param alias what the columns are prefixed with, such as `e.`
  */
@@ -44,7 +44,7 @@ export const entries = defineTable({
     pageThemeId: integer,
     /** Compose settings of a read-only entry, as JSON. */
     originalSettings: nullable(text()),
-    /** Looking Glass never shows it. */
+    /** True when Looking Glass must never show the entry. */
     excludedFromLookingGlass: flag,
     /** The revision of the last event that this row includes. */
     streamRevision: integer,
@@ -70,8 +70,8 @@ export const entries = defineTable({
 });
 
 /**
- * The history of an entry's states, each from one event to the next, to show a journal at a past moment. A save adds no
- * row, because `entry_versions` has the history of texts.
+ * The history of each entry's states, to show a journal at a past moment. A state lasts until the next one of the entry. A
+ * save adds no row, because `entry_versions` has the history of texts.
  */
 export const entryStates = defineTable({
   name: "entry_states",
@@ -96,7 +96,7 @@ export const entryStates = defineTable({
   ],
 });
 
-/** Bodies of entries. A separate table, so that lists, stars and dates neither read nor rewrite a body. */
+/** Bodies of entries. They are in a separate table, so that lists do not read them, and a new star or date does not rewrite them. */
 export const entryBodies = defineTable({
   name: "entry_bodies",
   access: "writes",

@@ -60,7 +60,7 @@ export function useListActions(key: EntriesPageKey, selectionStore: SelectionSto
   /** Loads the ids of all entries if there are too many for the reply to list them. Undo needs the ids. */
   async function resolveIds(selection: EntrySelection, count: number): Promise<readonly number[] | null> {
     if ("ids" in selection) return selection.ids;
-    if (count <= paging.bulkAtOnce) return null;
+    if (count <= paging.maxBulkInRequest) return null;
     const result = await loadAllEntries(api, key);
     return result.ok ? result.entries.map(({ id }) => id) : null;
   }
