@@ -61,8 +61,8 @@ const examples: Readonly<Record<string, DocNode[]>> = {
 };
 
 const elementsAndAttributesOf = (html: string): string[] => {
-  const page = new window.DOMParser().parseFromString(`<body>${html}</body>`, "text/html");
-  return [...page.body.querySelectorAll("*")].flatMap((element) => {
+  const htmlDocument = new window.DOMParser().parseFromString(`<body>${html}</body>`, "text/html");
+  return [...htmlDocument.body.querySelectorAll("*")].flatMap((element) => {
     const name = element.tagName.toLowerCase();
     return [name, ...element.getAttributeNames().map((attribute) => `${name}.${attribute}`)];
   });

@@ -140,17 +140,17 @@ function normaliseSpace(pieces: readonly Inline[], isFromElement: boolean): DocN
 
 /** Removes white space at both ends of a paragraph that has no element in the source, and its last line break. */
 function trim(pieces: readonly Inline[]): Inline[] {
-  const trimmed = [...pieces];
-  while (trimmed[0]?.type === "text") {
-    trimmed[0].text = trimStart(trimmed[0].text);
-    if (trimmed[0].text !== "") break;
-    trimmed.shift();
+  const trimmedPieces = [...pieces];
+  while (trimmedPieces[0]?.type === "text") {
+    trimmedPieces[0].text = trimStart(trimmedPieces[0].text);
+    if (trimmedPieces[0].text !== "") break;
+    trimmedPieces.shift();
   }
-  if (trimmed.at(-1)?.type === "hardBreak") trimmed.pop();
-  for (let lastPiece = trimmed.at(-1); lastPiece?.type === "text"; lastPiece = trimmed.at(-1)) {
+  if (trimmedPieces.at(-1)?.type === "hardBreak") trimmedPieces.pop();
+  for (let lastPiece = trimmedPieces.at(-1); lastPiece?.type === "text"; lastPiece = trimmedPieces.at(-1)) {
     lastPiece.text = trimEnd(lastPiece.text);
     if (lastPiece.text !== "") break;
-    trimmed.pop();
+    trimmedPieces.pop();
   }
-  return trimmed;
+  return trimmedPieces;
 }

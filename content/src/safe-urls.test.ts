@@ -40,7 +40,7 @@ describe("the URL of an image", () => {
     ["data:text/html;base64,AAAA", null],
     ["mailto:a@b.c", null],
     ["blob:https://example.com/1", null],
-  ])("%j", (raw, url) => {
+  ])("%j is read as %j", (raw, url) => {
     expect(imageUrl(raw)).toBe(url);
   });
 });

@@ -14,7 +14,7 @@ describe("allowed style values", () => {
     ["constructor", null],
     ["", null],
     [null, null],
-  ])("colour %j", (value, colour) => {
+  ])("read the colour %j as %j", (value, colour) => {
     expect(readColour(value)).toBe(colour);
   });
 

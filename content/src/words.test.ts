@@ -21,13 +21,13 @@ describe("counting words", () => {
     ["e\u0301te\u0301 naïve", 2],
     ["so\u00ADcalled", 1],
     ["1.\u00A0milk\n  10.\u00A0two eggs\n3. not a marker", 7],
-  ])("%j has %i", (text, count) => {
+  ])("%j has %i words", (text, count) => {
     expect(countWords(text)).toBe(count);
   });
 
   it("takes linear time, also for adversarial texts", () => {
-    const page = "Up betimes, and to my office where I’d been well-employed. ".repeat(2_000);
-    expect(countWords(page)).toBe(20_000);
+    const longText = "Up betimes, and to my office where I’d been well-employed. ".repeat(2_000);
+    expect(countWords(longText)).toBe(20_000);
     expect(countWords("a'".repeat(200_000))).toBe(1);
     expect(countWords(`1.${" ".repeat(200_000)}1`)).toBe(2);
   });

@@ -8,8 +8,8 @@ export const schema = getSchema(contentExtensions());
 
 /** The editor's document after it loads a body. Needs a DOM. */
 export function loadInEditor(html: string): Node {
-  const page = new window.DOMParser().parseFromString(`<body>${html}</body>`, "text/html");
-  return DOMParser.fromSchema(schema).parse(page.body, contentParseOptions);
+  const htmlDocument = new window.DOMParser().parseFromString(`<body>${html}</body>`, "text/html");
+  return DOMParser.fromSchema(schema).parse(htmlDocument.body, contentParseOptions);
 }
 
 /** The HTML that the editor renders for a document. Needs a DOM. */

@@ -111,8 +111,11 @@ describe("an entry", () => {
     given(EntryCreated, EntryTrashed).when(restoreElsewhere).then(entryRestored);
     given(EntryCreated, EntryMoved, EntryTrashed).when(restoreElsewhere).thenRejected("not_found");
     given(EntryCreated, EntryMoved, EntryTrashed).when(restore).thenRejected("not_found");
-    const moved = { ...EntryMoved, data: { ...EntryMoved.data, journalId: 999, at: entryRestored.data.at } };
-    given(EntryCreated).when(restoreElsewhere).then(moved);
+    const entryMoved = {
+      ...EntryMoved,
+      data: { ...EntryMoved.data, journalId: 999, at: entryRestored.data.at },
+    };
+    given(EntryCreated).when(restoreElsewhere).then(entryMoved);
   });
 
   it("keeps a theme that the command does not mention", () => {

@@ -24,7 +24,7 @@ describe("a membership", () => {
     given(MembershipBought).when({ type: "Buy", kind: "bought", data: MembershipBought.data }).thenNothing();
   });
 
-  it("keeps what was paid until a conversion, whose credit counts as paid", () => {
+  it("keeps its paid periods until a conversion, and counts the credit of the conversion as paid", () => {
     given(MembershipBought)
       .when({ type: "Buy", kind: "renewed", data: MembershipRenewed.data })
       .thenState(({ periods }) => expect(periods.map(({ paid }) => paid)).toEqual([1999, 1999]));
@@ -145,9 +145,9 @@ describe("the renewal of a membership", () => {
     given(MembershipBought, MembershipAutoRenewed).when(renew).thenNothing();
     const { endsAt } = MembershipAutoRenewed.data;
     if (endsAt === null) throw new Error("a renewed membership ends");
-    const next = { ...RenewalAnnounced, data: { ...RenewalAnnounced.data, endsAt } };
+    const nextAnnouncement = { ...RenewalAnnounced, data: { ...RenewalAnnounced.data, endsAt } };
     given(MembershipBought, RenewalAnnounced, MembershipAutoRenewed)
-      .when({ type: "AnnounceRenewal", data: next.data })
-      .then(next);
+      .when({ type: "AnnounceRenewal", data: nextAnnouncement.data })
+      .then(nextAnnouncement);
   });
 });

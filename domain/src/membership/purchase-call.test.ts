@@ -39,7 +39,7 @@ it.each([
   ["renew", "plus", "pro", "invalid"],
   ["renew", "expired", "plus", null],
 ] as const)("%s of an account that is %s, for a plan of %s: %s", (call, tier, level, code) => {
-  const wanted = findPlan(level === "pro" ? "standard" : "proplus", 1);
-  if (!wanted) throw new Error("no such plan");
-  expect(checkPurchaseCall(call, wanted, memberships[tier], at)?.code ?? null).toBe(code);
+  const wantedPlan = findPlan(level === "pro" ? "standard" : "proplus", 1);
+  if (!wantedPlan) throw new Error("no such plan");
+  expect(checkPurchaseCall(call, wantedPlan, memberships[tier], at)?.code ?? null).toBe(code);
 });

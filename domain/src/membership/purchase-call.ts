@@ -14,16 +14,16 @@ export type PurchaseCall = "goPro" | "convert" | "renew";
 export function checkPurchaseCall(
   call: PurchaseCall,
   { level }: TierPlan,
-  current: Membership | null,
+  membership: Membership | null,
   at: string,
 ): Rejection | null {
-  const activeMembership = current && !isExpired(current, at) ? current : null;
+  const activeMembership = membership && !isExpired(membership, at) ? membership : null;
   if (call === "goPro") {
     return activeMembership
       ? reject("already_paid", "You have a paid plan already. You can renew or change it in Plans & Billing.")
       : null;
   }
-  if (!current) return reject("pro_required", "You have no plan yet. You can buy one in Plans & Billing.");
+  if (!membership) return reject("pro_required", "You have no plan yet. You can buy one in Plans & Billing.");
   if (call === "convert") {
     if (level !== "plus") return reject("invalid", "Choose a PRO plus plan.");
     return activeMembership?.level === "plus"

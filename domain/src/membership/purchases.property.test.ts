@@ -29,7 +29,7 @@ const steps = fc.array(
     downgrade: fc.constantFrom("no", "no", "no", "toFree", "toFreeWithRefund", "toPro"),
     /** True when the payment provider pays back what it was asked for. */
     refundsArrive: fc.boolean(),
-    wanted: fc.option(fc.constantFrom(...tierPlans)),
+    wantedPlan: fc.option(fc.constantFrom(...tierPlans)),
     /** True when the account stores another payment method, which is tried at once after a failure. */
     storesMethod: fc.boolean(),
     /** True when each command is decided twice, as after a crash. */
@@ -132,10 +132,10 @@ function newAccount() {
     }
   }
 
-  function buy(wanted: TierPlan, isRepeated: boolean): void {
+  function buy(wantedPlan: TierPlan, isRepeated: boolean): void {
     const { periods } = state();
-    const price = priceAsked(wanted, summerSaleAt(now));
-    const quote = quotePurchase({ ...wanted, price }, membership, periods, now);
+    const price = priceAsked(wantedPlan, summerSaleAt(now));
+    const quote = quotePurchase({ ...wantedPlan, price }, membership, periods, now);
     if (isRejection(quote)) return;
     const { kind, amount, credit, startsAt, endsAt } = quote;
     // Nobody pays more than the price, and the deduction is never more than what was paid.
@@ -144,9 +144,9 @@ function newAccount() {
     // Exactly the time that was bought, after the time that was left.
     const begin = kind === "renewed" ? membership?.expiresAt : now;
     expect(startsAt).toBe(begin);
-    const { months } = wanted.plan;
+    const { months } = wantedPlan.plan;
     expect(endsAt).toBe(kind === "renewed" ? renewedEnd(months) : endAfter(months, now));
-    decide({ type: "Buy", kind, data: pay(wanted, { amount, credit, startsAt, endsAt }) }, isRepeated);
+    decide({ type: "Buy", kind, data: pay(wantedPlan, { amount, credit, startsAt, endsAt }) }, isRepeated);
   }
 
   function downgrade({ downgrade: kind, isRepeated }: Step): void {
@@ -157,8 +157,8 @@ function newAccount() {
     const refunded = kind === "toFreeWithRefund" ? refundableOrders(orders, now) : [];
     const refundedOrders = refunded.map((order) => order.orderId);
     const { level: from } = membership;
-    const why = { reason: null, comments: null };
-    const data = { accountId: 1, operationId: ++operationId, from, to, refundedOrders, ...why, at: now };
+    const reasons = { reason: null, comments: null };
+    const data = { accountId: 1, operationId: ++operationId, from, to, refundedOrders, ...reasons, at: now };
     decide({ type: "Downgrade", data }, isRepeated);
     membership = to === "pro" ? proMembershipOf(membership) : null;
   }
@@ -178,7 +178,7 @@ function newAccount() {
       if (step.storesMethod) methodStoredAt = now;
       downgrade(step);
       if (step.refundsArrive) payBack(step);
-      if (step.wanted) buy(step.wanted, step.isRepeated);
+      if (step.wantedPlan) buy(step.wantedPlan, step.isRepeated);
     },
     result: () => ({ events, state: state(), charged, paidBack, membership, now }),
   };

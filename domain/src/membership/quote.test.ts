@@ -10,7 +10,7 @@ import { quotePurchase, unusedCredit, type WantedPlan } from "./quote.ts";
 const at = "2026-11-22T12:00:00.000Z";
 const yearLater = "2027-11-22T12:00:00.000Z";
 
-function wanted(value: string, level: "pro" | "plus"): WantedPlan {
+function wantedPlan(value: string, level: "pro" | "plus"): WantedPlan {
   const plan = plans.find((candidate) => candidate.value === value);
   const offer = plan?.[level];
   if (!plan || !offer) throw new Error("no such plan");
@@ -27,7 +27,7 @@ const membership = (level: "pro" | "plus", expiresAt: string | null): Membership
 
 describe("a purchase", () => {
   it("of a free account begins at once, at the full price", () => {
-    expect(quotePurchase(wanted("1", "pro"), null, [], at)).toEqual({
+    expect(quotePurchase(wantedPlan("1", "pro"), null, [], at)).toEqual({
       kind: "bought",
       price: 1999,
       credit: 0,
@@ -39,7 +39,7 @@ describe("a purchase", () => {
 
   it("of an account whose membership has expired is a new one, also of a lower tier", () => {
     const expired = membership("plus", at);
-    expect(quotePurchase(wanted("monthly", "pro"), expired, [], at)).toMatchObject({
+    expect(quotePurchase(wantedPlan("monthly", "pro"), expired, [], at)).toMatchObject({
       kind: "bought",
       startsAt: at,
       endsAt: "2026-12-22T12:00:00.000Z",
@@ -47,7 +47,7 @@ describe("a purchase", () => {
   });
 
   it("of the same tier begins when the membership ends", () => {
-    expect(quotePurchase(wanted("2", "pro"), membership("pro", yearLater), [], at)).toMatchObject({
+    expect(quotePurchase(wantedPlan("2", "pro"), membership("pro", yearLater), [], at)).toMatchObject({
       kind: "renewed",
       amount: 2999,
       startsAt: yearLater,
@@ -59,7 +59,7 @@ describe("a purchase", () => {
     const period = { startsAt: "2027-01-31T09:00:00.000Z", endsAt: "2027-02-28T09:00:00.000Z", paid: 499 };
     const renewing = (value: string, extraMonths = 0) =>
       quotePurchase(
-        { ...wanted(value, "pro"), extraMonths },
+        { ...wantedPlan(value, "pro"), extraMonths },
         membership("pro", period.endsAt),
         [period],
         "2027-02-10T09:00:00.000Z",
@@ -73,7 +73,7 @@ describe("a purchase", () => {
       { startsAt: "2026-05-24T12:00:00.000Z", endsAt: "2027-05-24T12:00:00.000Z", paid: 1999 },
     ];
     const quote = quotePurchase(
-      wanted("1", "plus"),
+      wantedPlan("1", "plus"),
       membership("pro", halfUsedYear[0]!.endsAt),
       halfUsedYear,
       at,
@@ -84,7 +84,7 @@ describe("a purchase", () => {
 
   it("of the plan for life deducts the unused part of the old plan too, and never ends", () => {
     const period = [{ startsAt: at, endsAt: yearLater, paid: 4999 }];
-    const quote = quotePurchase(wanted("lifetime", "plus"), membership("plus", yearLater), period, at);
+    const quote = quotePurchase(wantedPlan("lifetime", "plus"), membership("plus", yearLater), period, at);
     expect(quote).toMatchObject({ kind: "converted", amount: 15000, endsAt: null });
   });
 
@@ -107,7 +107,7 @@ describe("a purchase", () => {
     ],
   ] as const)("of %s is refused", (_, value, level, current, message) => {
     const quote = quotePurchase(
-      wanted(value, level),
+      wantedPlan(value, level),
       current,
       [{ startsAt: at, endsAt: yearLater, paid: 5999 }],
       at,
@@ -117,19 +117,19 @@ describe("a purchase", () => {
 
   it("deducts at most the price, when a promo code makes a plan cheaper than the unused part of the old one", () => {
     const period = [{ startsAt: at, endsAt: yearLater, paid: 1999 }];
-    const reducedPlan = { ...wanted("1", "plus"), price: 999 };
+    const reducedPlan = { ...wantedPlan("1", "plus"), price: 999 };
     const quote = quotePurchase(reducedPlan, membership("pro", yearLater), period, at);
     expect(quote).toMatchObject({ kind: "converted", price: 999, credit: 999, amount: 0, startsAt: at });
   });
 
   it("of the plan for life costs nothing for somebody who had it and changed to PRO", () => {
     const period = [{ startsAt: at, endsAt: null, paid: 19_999 }];
-    const quote = quotePurchase(wanted("lifetime", "plus"), membership("pro", null), period, at);
+    const quote = quotePurchase(wantedPlan("lifetime", "plus"), membership("pro", null), period, at);
     expect(quote).toMatchObject({ kind: "converted", credit: 19_999, amount: 0, endsAt: null });
   });
 
   it("counts nothing as paid for a membership that was a gift", () => {
-    expect(quotePurchase(wanted("1", "plus"), membership("pro", yearLater), [], at)).toMatchObject({
+    expect(quotePurchase(wantedPlan("1", "plus"), membership("pro", yearLater), [], at)).toMatchObject({
       credit: 0,
       amount: 4999,
     });
@@ -178,7 +178,7 @@ it("a plan renewed by hand ends when all paid months, counted from its first day
       let current: Membership | null = null;
       let months = 0;
       for (const value of ["monthly", ...values] as const) {
-        const quote = quotePurchase(wanted(value, "pro"), current, periods, boughtAt);
+        const quote = quotePurchase(wantedPlan(value, "pro"), current, periods, boughtAt);
         if (isRejection(quote) || quote.endsAt === null) throw new Error("not sold");
         const { startsAt, endsAt, amount: paid } = quote;
         periods.push({ startsAt, endsAt, paid });

@@ -50,13 +50,13 @@ export function unusedCredit(periods: readonly PaidPeriod[], at: string): number
  * change to a higher plan that begins now and deducts the unused part of the old one. Somebody whose plan for life was lowered to PRO
  * may change back.
  *
- * @param current the membership that the account has, also when it has expired
+ * @param membership the membership that the account has, also when it has expired
  * @param periods what the account has paid for
  * @param at ISO-8601 UTC
  */
 export function quotePurchase(
   { plan, level, offer, price, extraMonths = 0 }: WantedPlan,
-  current: Membership | null,
+  membership: Membership | null,
   periods: readonly PaidPeriod[],
   at: string,
 ): Quote | Rejection {
@@ -69,16 +69,16 @@ export function quotePurchase(
     startsAt: at,
     endsAt: months === null ? null : addMonths(at, months),
   });
-  if (!current || isExpired(current, at)) return quoteStartingNow("bought", 0);
-  const isChangeOfPlan = current.level !== level || plan.months === null;
-  const returnsToPlus = current.level === "pro" && level === "plus" && plan.months === null;
-  if (current.expiresAt === null && !returnsToPlus)
+  if (!membership || isExpired(membership, at)) return quoteStartingNow("bought", 0);
+  const isChangeOfPlan = membership.level !== level || plan.months === null;
+  const returnsToPlus = membership.level === "pro" && level === "plus" && plan.months === null;
+  if (membership.expiresAt === null && !returnsToPlus)
     return reject("invalid", "Your plan is for life. There is nothing to renew.");
-  if (current.level === "plus" && level === "pro") {
+  if (membership.level === "plus" && level === "pro") {
     return reject("invalid", "You have PRO plus. Downgrade to PRO before you buy a PRO plan.");
   }
-  if (!isChangeOfPlan && current.expiresAt !== null) {
-    const startsAt = current.expiresAt;
+  if (!isChangeOfPlan && membership.expiresAt !== null) {
+    const startsAt = membership.expiresAt;
     const endsAt = renewedUntil(periods, startsAt, months);
     return { kind: "renewed", price, credit: 0, amount: price, startsAt, endsAt };
   }

@@ -49,9 +49,9 @@ export function nextAttemptAt(
   const days = attemptDays[failedAt.length];
   if (days === undefined) return null;
   const lastFailure = failedAt.at(-1);
-  const planned = addDays(endsAt, days);
+  const plannedAt = addDays(endsAt, days);
   const retryAt =
-    lastFailure === undefined ? planned : latest(planned, addDays(lastFailure, leastDaysBetween));
+    lastFailure === undefined ? plannedAt : latest(plannedAt, addDays(lastFailure, leastDaysBetween));
   const isNewMethod = lastFailure !== undefined && methodStoredAt !== null && methodStoredAt > lastFailure;
   const at = isNewMethod && methodStoredAt < retryAt ? methodStoredAt : retryAt;
   return at > addDays(endsAt, lastAttemptDays) ? null : at;

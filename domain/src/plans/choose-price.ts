@@ -16,14 +16,14 @@ export type ChosenPrice = {
  * price further or adds months, so it never raises the price.
  */
 export function choosePrice(
-  wanted: TierPlan,
+  wantedPlan: TierPlan,
   automaticPromotion: Promotion | null,
   codePromotion: Promotion | null,
 ): ChosenPrice {
-  const { fullPrice } = wanted.offer;
-  const automaticPrice = priceAsked(wanted, automaticPromotion);
-  const price = Math.min(automaticPrice, priceAsked(wanted, codePromotion));
-  const extraMonths = codePromotion && coversPlan(codePromotion, wanted) ? codePromotion.extraMonths : 0;
+  const { fullPrice } = wantedPlan.offer;
+  const automaticPrice = priceAsked(wantedPlan, automaticPromotion);
+  const price = Math.min(automaticPrice, priceAsked(wantedPlan, codePromotion));
+  const extraMonths = codePromotion && coversPlan(codePromotion, wantedPlan) ? codePromotion.extraMonths : 0;
   if (price < automaticPrice || extraMonths > 0) return { price, extraMonths, promotion: codePromotion };
   return { price, extraMonths: 0, promotion: price < fullPrice ? automaticPromotion : null };
 }

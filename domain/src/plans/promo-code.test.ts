@@ -24,9 +24,9 @@ function refusalOf({
   packageName = "standard",
   at = duringPromotion,
 }): string {
-  const wanted = findPlan(packageName, 1);
-  if (!wanted) throw new Error("no such plan");
-  return checkPromoCode(promotion, limits, uses, wanted, at)?.message ?? "accepted";
+  const wantedPlan = findPlan(packageName, 1);
+  if (!wantedPlan) throw new Error("no such plan");
+  return checkPromoCode(promotion, limits, uses, wantedPlan, at)?.message ?? "accepted";
 }
 
 describe("a promo code", () => {
@@ -85,10 +85,10 @@ describe("the offer for power users", () => {
   });
 
   it("lasts seven days from the moment it was seen, also when entries are deleted", () => {
-    const seen = { membership: null, entryCount: 3, seenAt: duringPromotion };
-    expect(powerUserOffer(seen, duringPromotion)?.endsAt).toBe("2027-03-22T00:00:00.000Z");
-    expect(powerUserOffer(seen, "2027-03-21T23:59:59.999Z")?.endsAt).toBe("2027-03-22T00:00:00.000Z");
-    expect(powerUserOffer({ ...seen, entryCount: 400 }, "2027-03-22T00:00:00.000Z")).toBeNull();
+    const seenOffer = { membership: null, entryCount: 3, seenAt: duringPromotion };
+    expect(powerUserOffer(seenOffer, duringPromotion)?.endsAt).toBe("2027-03-22T00:00:00.000Z");
+    expect(powerUserOffer(seenOffer, "2027-03-21T23:59:59.999Z")?.endsAt).toBe("2027-03-22T00:00:00.000Z");
+    expect(powerUserOffer({ ...seenOffer, entryCount: 400 }, "2027-03-22T00:00:00.000Z")).toBeNull();
   });
 });
 

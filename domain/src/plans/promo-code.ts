@@ -36,12 +36,12 @@ export function checkPromoCode(
   promotion: Promotion,
   limits: UseLimits,
   uses: Uses,
-  wanted: TierPlan,
+  wantedPlan: TierPlan,
   at: string,
 ): Rejection | null {
   if (at >= promotion.endsAt) return refusePromoCode("This promo code has ended.");
   if (at < promotion.startsAt) return refusePromoCode("This promo code is not valid yet.");
-  if (!coversPlan(promotion, wanted)) return refusePromoCode("This promo code is not for this plan.");
+  if (!coversPlan(promotion, wantedPlan)) return refusePromoCode("This promo code is not for this plan.");
   if (limits.maxUsesPerAccount !== null && uses.byAccount >= limits.maxUsesPerAccount) {
     return refusePromoCode("You have used this promo code already.");
   }

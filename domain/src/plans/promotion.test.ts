@@ -45,17 +45,17 @@ describe("the prices of every plan in every tier", () => {
     ["standard:5", 5999, 2999, 4199, 5999],
     ["proplus:5", 14999, 7499, 10499, 14999],
     ["ProPlusLifetime:1", 19999, 19999, 19999, 19999],
-  ])("%s", (key, full, half, thirtyLess, ofCode) => {
-    const wanted = tierPlans.find((plan) => planKey(plan) === key);
-    if (!wanted) throw new Error("no such plan");
-    expect(priceAsked(wanted, null)).toBe(full);
-    for (const sale of [summer, flash, powerUser]) expect(priceAsked(wanted, sale)).toBe(half);
-    expect(priceAsked(wanted, renewOffer(july))).toBe(full);
-    expect(priceAsked(wanted, code({ percent: 30 }))).toBe(thirtyLess);
-    expect(priceAsked(wanted, code({ price: 900, planKeys: ["standard:1"] }))).toBe(ofCode);
+  ])("of %s", (key, full, half, thirtyLess, ofCode) => {
+    const wantedPlan = tierPlans.find((plan) => planKey(plan) === key);
+    if (!wantedPlan) throw new Error("no such plan");
+    expect(priceAsked(wantedPlan, null)).toBe(full);
+    for (const sale of [summer, flash, powerUser]) expect(priceAsked(wantedPlan, sale)).toBe(half);
+    expect(priceAsked(wantedPlan, renewOffer(july))).toBe(full);
+    expect(priceAsked(wantedPlan, code({ percent: 30 }))).toBe(thirtyLess);
+    expect(priceAsked(wantedPlan, code({ price: 900, planKeys: ["standard:1"] }))).toBe(ofCode);
   });
 
-  it("are all in the test above", () => expect(tierPlans).toHaveLength(11));
+  it("are all tested above", () => expect(tierPlans).toHaveLength(11));
 
   it("are never more than the full price, and whole cents", () => {
     const anyCode = fc.record({
@@ -64,9 +64,9 @@ describe("the prices of every plan in every tier", () => {
       planKeys: fc.option(fc.subarray(tierPlans.map(planKey))),
     });
     fc.assert(
-      fc.property(fc.constantFrom(...tierPlans), anyCode, (wanted, changes) => {
-        const price = priceAsked(wanted, code(changes));
-        expect(Number.isInteger(price) && price >= 0 && price <= wanted.offer.fullPrice).toBe(true);
+      fc.property(fc.constantFrom(...tierPlans), anyCode, (wantedPlan, changes) => {
+        const price = priceAsked(wantedPlan, code(changes));
+        expect(Number.isInteger(price) && price >= 0 && price <= wantedPlan.offer.fullPrice).toBe(true);
       }),
     );
   });
@@ -82,11 +82,11 @@ describe("the best promotion", () => {
   });
 });
 
-describe("a code during a sale", () => {
-  const [wanted] = tierPlans.filter((plan) => planKey(plan) === "standard:1");
+describe("a promo code during a sale", () => {
+  const [wantedPlan] = tierPlans.filter((plan) => planKey(plan) === "standard:1");
   const choose = (ofCode: Promotion | null, automatic = summer) => {
-    if (!wanted) throw new Error("no such plan");
-    const { price, extraMonths, promotion } = choosePrice(wanted, automatic, ofCode);
+    if (!wantedPlan) throw new Error("no such plan");
+    const { price, extraMonths, promotion } = choosePrice(wantedPlan, automatic, ofCode);
     return [price, extraMonths, promotion?.id ?? null];
   };
 

@@ -60,15 +60,15 @@ export const isRunning = ({ startsAt, endsAt }: Promotion, at: string): boolean 
 export const planKey = ({ offer, plan }: TierPlan): string => `${offer.packageName}:${plan.subscription}`;
 
 /** True when a promotion is for this plan. */
-export const coversPlan = ({ planKeys }: Promotion, wanted: TierPlan): boolean =>
+export const coversPlan = ({ planKeys }: Promotion, wantedPlan: TierPlan): boolean =>
   planKeys === null
-    ? wanted.plan.months !== null && wanted.plan.months >= 12
-    : planKeys.includes(planKey(wanted));
+    ? wantedPlan.plan.months !== null && wantedPlan.plan.months >= 12
+    : planKeys.includes(planKey(wantedPlan));
 
 /** The price of a plan in US cents, rounded down to the cent. A promotion never raises it. */
-export function priceAsked(wanted: TierPlan, promotion: Promotion | null): number {
-  const { fullPrice } = wanted.offer;
-  if (!promotion || !coversPlan(promotion, wanted)) return fullPrice;
+export function priceAsked(wantedPlan: TierPlan, promotion: Promotion | null): number {
+  const { fullPrice } = wantedPlan.offer;
+  if (!promotion || !coversPlan(promotion, wantedPlan)) return fullPrice;
   const { price, percent } = promotion;
   return Math.min(fullPrice, price ?? Math.floor((fullPrice * (100 - percent)) / 100));
 }

@@ -113,18 +113,25 @@ describe("after a membership changed", () => {
       const ownerPaidUntil = (paidUntil: number | null) =>
         ownerIn("UTC", paidUntil === null ? null : startInstant + paidUntil);
       let owner = ownerPaidUntil(firstPaidUntil);
-      let planned: Occurrence = nextOccurrence(rule, owner, startInstant - 1);
+      let plannedOccurrence: Occurrence = nextOccurrence(rule, owner, startInstant - 1);
       let handledDate: string | null = null;
       let moment = startInstant;
       const foundDates: string[] = [];
       for (const { afterMs, paidUntil } of allChanges) {
         moment += afterMs;
-        for (; planned.at <= moment; planned = nextOccurrence(rule, owner, planned.at, handledDate)) {
-          handledDate = planned.localDate;
+        for (
+          ;
+          plannedOccurrence.at <= moment;
+          plannedOccurrence = nextOccurrence(rule, owner, plannedOccurrence.at, handledDate)
+        ) {
+          handledDate = plannedOccurrence.localDate;
           foundDates.push(handledDate);
         }
         owner = ownerPaidUntil(paidUntil);
-        planned = occurrenceAfterMembership(rule, owner, planned, { at: moment, handledDate });
+        plannedOccurrence = occurrenceAfterMembership(rule, owner, plannedOccurrence, {
+          at: moment,
+          handledDate,
+        });
       }
       const lastDate = foundDates.at(-1) ?? "";
       const daysOfRule = Array.from({ length: dayCount }, (_, offset) => firstDay + offset).filter((day) =>

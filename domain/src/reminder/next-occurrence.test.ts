@@ -117,7 +117,7 @@ describe("the next occurrence", () => {
   it.each([
     ["before both times", "2026-05-06T11:59:00Z", "2026-05-06T12:00Z"],
     ["between the general and the specific time", "2026-05-06T12:30:00Z", "2026-05-06T13:20Z"],
-  ])("comes once on the date on which the membership ends, %s", (_, paidUntil, expected) => {
+  ])("comes once on the date on which the membership ends %s", (_, paidUntil, expected) => {
     const owner = ownerIn("UTC", Date.parse(paidUntil));
     expect(occurrencesAfter("2026-05-05T00:00:00Z", dailyAt(13, 20), owner, 3)).toEqual([
       "2026-05-05T13:20Z",
@@ -145,9 +145,9 @@ describe("after a membership changed", () => {
     moment: string,
   ) => {
     const midnight = Date.parse("2026-05-05T00:00:00Z");
-    const planned = nextOccurrence(rule, ownerBefore!, midnight);
+    const plannedOccurrence = nextOccurrence(rule, ownerBefore!, midnight);
     const change = { at: Date.parse(moment), handledDate: null };
-    const next = occurrenceAfterMembership(rule, ownerAfter!, planned, change);
+    const next = occurrenceAfterMembership(rule, ownerAfter!, plannedOccurrence, change);
     return new Date(next.at).toISOString().slice(0, 16);
   };
 

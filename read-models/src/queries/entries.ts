@@ -147,8 +147,8 @@ function branchesOf(
 }
 
 /** Selects the rows of all branches. With several branches, each needs its own ORDER BY and LIMIT to use its index. */
-function selectBranches(select: string, branches: readonly string[], orderAndLimit: () => string): string {
-  const rows = branches.map((condition) => `SELECT ${select} FROM read_models.entries e WHERE ${condition}`);
+function selectBranches(columns: string, branches: readonly string[], orderAndLimit: () => string): string {
+  const rows = branches.map((condition) => `SELECT ${columns} FROM read_models.entries e WHERE ${condition}`);
   if (rows.length === 1) return rows.join("");
   const ending = orderAndLimit();
   return rows.map((branch) => `(${branch} ${ending})`).join(" UNION ALL ");
@@ -192,10 +192,10 @@ export async function listEntries(
   };
 }
 
-/** Counts of filtered entries stop here. Deep lists use cursors, so they need no exact count. */
+/** A count of filtered entries stops at this number. Deep lists use cursors, so they need no exact count. */
 const maxCounted = 10_000;
 
-/** How many entries match a filter. Stops at {@link maxCounted}, except for a whole view, which has a counter. */
+/** How many entries match a filter. Counting stops at {@link maxCounted}, except for all active or all trashed entries, which have counters. */
 export async function countEntries(db: Queryable, filter: Filter): Promise<number> {
   const { journalId, view, modifiedSince, days, tag } = filter;
   if (modifiedSince === undefined && !days && tag === undefined && view !== "starred") {
