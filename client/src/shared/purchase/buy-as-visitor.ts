@@ -9,7 +9,10 @@ type PurchaseInput = {
   readonly body: Omit<BodyOf<"goProLoggedOut">, "user">;
 };
 
-/** The token that each purchase was sent with. A repeat has the same one: with another, it would be another request. */
+/**
+ * The token that each purchase was sent with. A repeat has the same one, because a repeat with the same idempotency key must be the same
+ * request.
+ */
 const sentTokens = new WeakMap<Submission, BotToken>();
 
 /** Sends the purchase of a visitor, the first time with a new token of the bot check. */

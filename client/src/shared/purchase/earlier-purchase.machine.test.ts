@@ -6,16 +6,16 @@ import type { OpenPurchase } from "./open-purchase.ts";
 
 const log = transitionLog(earlierPurchaseMachine);
 const purchase: OpenPurchase = { userId: 7, startedAt: 5, key: "a" };
-const open: EarlierOutcome = { state: "open" };
-const declined: EarlierOutcome = { state: "declined", message: "Your card was declined." };
+const openOutcome: EarlierOutcome = { state: "open" };
+const declinedOutcome: EarlierOutcome = { state: "declined", message: "Your card was declined." };
 
 /** Starts the machine on a simulated clock, with the answers of the server in their order. */
 function startMachine(input: OpenPurchase | null, answers: (EarlierOutcome | Error)[]) {
-  const asked: (string | undefined)[] = [];
+  const askedKeys: (string | undefined)[] = [];
   const clock = new SimulatedClock();
   const findOutcome = fromPromise<EarlierOutcome, OpenPurchase | null>(async ({ input: askedPurchase }) => {
-    asked.push(askedPurchase?.key);
-    const answer = answers.shift() ?? open;
+    askedKeys.push(askedPurchase?.key);
+    const answer = answers.shift() ?? openOutcome;
     if (answer instanceof Error) throw answer;
     return answer;
   });
@@ -26,7 +26,7 @@ function startMachine(input: OpenPurchase | null, answers: (EarlierOutcome | Err
   }).start();
   const afterPromises = () => new Promise((resolve) => setImmediate(resolve));
   return {
-    asked,
+    askedKeys,
     afterPromises,
     state: () => actor.getSnapshot().value,
     outcome: () => actor.getSnapshot().context.outcome,
@@ -37,33 +37,34 @@ function startMachine(input: OpenPurchase | null, answers: (EarlierOutcome | Err
   };
 }
 
-test("without an earlier purchase nothing is asked", async () => {
-  const { asked, state, pass } = startMachine(null, []);
+test("without an earlier purchase, the server is not asked", async () => {
+  const { askedKeys, state, pass } = startMachine(null, []);
   await pass(60_000);
-  expect([state(), asked]).toEqual(["nothing", []]);
+  expect([state(), askedKeys]).toEqual(["nothing", []]);
 });
 
-test("an answer ends the questions", async () => {
-  const { asked, state, outcome, afterPromises, pass } = startMachine(purchase, [declined]);
+test("after an answer, the server is not asked again", async () => {
+  const { askedKeys, state, outcome, afterPromises, pass } = startMachine(purchase, [declinedOutcome]);
   expect([state(), outcome()]).toEqual(["asking", null]);
   await afterPromises();
-  expect([state(), outcome()]).toEqual(["answered", declined]);
+  expect([state(), outcome()]).toEqual(["answered", declinedOutcome]);
   await pass(60 * 60_000);
-  expect(asked).toEqual(["a"]);
+  expect(askedKeys).toEqual(["a"]);
 });
 
-test("an open purchase is asked for again until there is an answer, also when the server cannot be reached", async () => {
-  const answers = [open, new Error("offline"), open, open, open, open, declined];
-  const { asked, state, outcome, afterPromises, pass } = startMachine(purchase, answers);
+test("the server is asked about an open purchase until it has an answer, also after it could not be reached", async () => {
+  const offline = new Error("offline");
+  const answers = [openOutcome, offline, openOutcome, openOutcome, openOutcome, openOutcome, declinedOutcome];
+  const { askedKeys, state, outcome, afterPromises, pass } = startMachine(purchase, answers);
   await afterPromises();
   for (const [index, pause] of [2_000, 4_000, 8_000, 15_000, 30_000, 30_000].entries()) {
-    expect([state(), outcome()]).toEqual(["waiting", open]);
+    expect([state(), outcome()]).toEqual(["waiting", openOutcome]);
     await pass(pause - 1);
-    expect(asked).toHaveLength(index + 1);
+    expect(askedKeys).toHaveLength(index + 1);
     await pass(1);
-    expect(asked).toHaveLength(index + 2);
+    expect(askedKeys).toHaveLength(index + 2);
   }
-  expect([state(), outcome()]).toEqual(["answered", declined]);
+  expect([state(), outcome()]).toEqual(["answered", declinedOutcome]);
 });
 
 test("every transition of the machine was taken", () => {

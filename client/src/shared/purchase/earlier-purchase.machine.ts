@@ -7,8 +7,9 @@ export type EarlierOutcome =
   | { readonly state: "declined"; readonly message: string }
   | { readonly state: "open" | "not charged" | "not found" | "of a visitor" };
 
-/** How long to wait before each further question, in milliseconds. The last one stays. */
-const pauses = [2_000, 4_000, 8_000, 15_000, 30_000] as const;
+/** The pauses between the questions to the server, in milliseconds. The last one repeats. */
+const longestPauseMs = 30_000;
+const pauses = [2_000, 4_000, 8_000, 15_000, longestPauseMs] as const;
 
 type Context = {
   /** `null` when this browser has no purchase without an answer */
@@ -37,7 +38,7 @@ export const earlierPurchaseMachine = setup({
     "is open": (_, { outcome }: { outcome: EarlierOutcome }) => outcome.state === "open",
   },
   delays: {
-    "next question": ({ context }) => pauses[context.questions - 1] ?? 30_000,
+    "next question": ({ context }) => pauses[context.questions - 1] ?? longestPauseMs,
   },
 }).createMachine({
   id: "earlierPurchase",

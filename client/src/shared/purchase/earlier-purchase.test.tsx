@@ -31,8 +31,8 @@ afterEach(async () => {
 });
 
 /** @param answers of the server about the purchase, in their order; the last one stays */
-async function show(userId: number | null, answers: Answer[]) {
-  const events: unknown[] = [];
+async function showEarlierPurchase(userId: number | null, answers: Answer[]) {
+  const sessionEvents: unknown[] = [];
   const askedKeys: unknown[] = [];
   const call = async (name: string, input: { query?: { key: string } }) => {
     if (name === "refreshToken") return { ok: true, status: 200, data: sampleSession(now) };
@@ -44,48 +44,50 @@ async function show(userId: number | null, answers: Answer[]) {
     api: { call } as unknown as Api,
     clock: { now: () => now },
     sessionActor: {
-      send: (event: unknown) => void events.push(event),
+      send: (event: unknown) => void sessionEvents.push(event),
     } as unknown as Services["sessionActor"],
     settings: { current: createAtom(null) } as unknown as Services["settings"],
   });
   remove = rendered.remove;
   await act(async () => {});
   return {
-    events,
+    sessionEvents,
     askedKeys,
     text: () => document.body.textContent,
     pass: (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms)),
   };
 }
 
-const note = (age: number, userId: number | null = 7) =>
-  openPurchase.note({ userId, startedAt: now - age, key: "the key" });
+const noteEarlierPurchase = (ageMs: number, userId: number | null = 7) =>
+  openPurchase.note({ userId, startedAt: now - ageMs, key: "the key" });
 
-test("without an earlier purchase nothing is said or asked", async () => {
-  const { events, askedKeys, text } = await show(7, [answer("paid")]);
-  expect([events, askedKeys, text()]).toEqual([[], [], ""]);
+test("without an earlier purchase, nothing is shown and the server is not asked", async () => {
+  const { sessionEvents, askedKeys, text } = await showEarlierPurchase(7, [answer("paid")]);
+  expect([sessionEvents, askedKeys, text()]).toEqual([[], [], ""]);
 });
 
-test("a purchase that went through is told, and the session gets its plan", async () => {
-  note(minute);
-  const { events, askedKeys, text } = await show(7, [answer("paid")]);
+test("the user is told that an earlier purchase went through, and the session gets its plan", async () => {
+  noteEarlierPurchase(minute);
+  const { sessionEvents, askedKeys, text } = await showEarlierPurchase(7, [answer("paid")]);
   expect(text()).toContain("Your earlier payment went through: you bought PRO, 1 Year.");
   expect(askedKeys).toEqual(["the key"]);
-  expect(events).toHaveLength(1);
+  expect(sessionEvents).toHaveLength(1);
   expect(openPurchase.find(7, now)).toBeNull();
 });
 
-test("a declined card is told with its reason, and nothing was charged", async () => {
-  note(minute);
-  const { events, text } = await show(7, [answer("declined", "Your card was declined: it has expired.")]);
+test("the user is told why the card was declined, and that nothing was charged", async () => {
+  noteEarlierPurchase(minute);
+  const { sessionEvents, text } = await showEarlierPurchase(7, [
+    answer("declined", "Your card was declined: it has expired."),
+  ]);
   expect(text()).toMatch(/^Nothing was charged for the payment .* Your card was declined: it has expired\.$/);
-  expect(events).toEqual([]);
+  expect(sessionEvents).toEqual([]);
   expect(openPurchase.find(7, now)).toBeNull();
 });
 
 test("the server is asked again until it has an answer", async () => {
-  note(minute);
-  const { events, text, pass } = await show(7, [
+  noteEarlierPurchase(minute);
+  const { sessionEvents, text, pass } = await showEarlierPurchase(7, [
     answer("open"),
     "offline",
     answer("unknown"),
@@ -98,12 +100,12 @@ test("the server is asked again until it has an answer", async () => {
   expect(text()).toContain("We have no answer yet about the payment that you began on");
   await pass(8_000);
   expect(text()).toContain("Your earlier payment went through");
-  expect(events).toHaveLength(1);
+  expect(sessionEvents).toHaveLength(1);
 });
 
-test("an order without a charge is given up by the server, not by the age of the purchase", async () => {
-  note(25 * minute);
-  const { text, pass } = await show(7, [answer("open"), answer("not_charged")]);
+test("an old purchase stays open until the server says that nothing was charged", async () => {
+  noteEarlierPurchase(25 * minute);
+  const { text, pass } = await showEarlierPurchase(7, [answer("open"), answer("not_charged")]);
   expect(text()).toContain("We have no answer yet");
   await pass(2_000);
   expect(text()).toContain("Nothing was charged for the payment that you began on");
@@ -111,26 +113,28 @@ test("an order without a charge is given up by the server, not by the age of the
 });
 
 test("a purchase that the server never got may be made again after five minutes", async () => {
-  note(6 * minute);
-  const { text } = await show(7, [answer("unknown")]);
+  noteEarlierPurchase(6 * minute);
+  const { text } = await showEarlierPurchase(7, [answer("unknown")]);
   expect(text()).toContain("We found no charge for the payment");
   expect(openPurchase.find(7, now)).toBeNull();
 });
 
-test("what the form sends meanwhile is not taken for the earlier purchase", async () => {
-  note(minute);
-  const { askedKeys, pass } = await show(7, [answer("open"), answer("paid")]);
+test("a purchase that the form sends in the meantime is not mistaken for the earlier one", async () => {
+  noteEarlierPurchase(minute);
+  const { askedKeys, pass } = await showEarlierPurchase(7, [answer("open"), answer("paid")]);
   openPurchase.note({ userId: 7, startedAt: now, key: "a later key" });
   await pass(2_000);
   expect(askedKeys).toEqual(["the key", "the key"]);
   expect(openPurchase.find(7, now)?.key).toBe("a later key");
 });
 
-test("a visitor is told how to find out, and finds out after the log-in", async () => {
-  note(minute, null);
-  const asVisitor = await show(null, [answer("paid")]);
+test("a visitor is told how to learn what became of an earlier purchase, and sees it after the log-in", async () => {
+  noteEarlierPurchase(minute, null);
+  const asVisitor = await showEarlierPurchase(null, [answer("paid")]);
   expect(asVisitor.text()).toContain("If it went through, your account has its plan now");
   expect(asVisitor.askedKeys).toEqual([]);
   await remove();
-  expect((await show(7, [answer("paid")])).text()).toContain("Your earlier payment went through");
+  expect((await showEarlierPurchase(7, [answer("paid")])).text()).toContain(
+    "Your earlier payment went through",
+  );
 });

@@ -43,7 +43,7 @@ export function EarlierPurchase({ userId }: { userId: number | null }) {
         }),
       },
     }),
-    // What the form sends later is not an earlier purchase.
+    // Read once, at the start: what the form sends later is not an earlier purchase.
     { input: { purchase: openPurchase.find(userId, services.clock.now()) } },
   );
   const { purchase, outcome } = state.context;

@@ -2,8 +2,8 @@ import type { Services } from "../services.ts";
 import type { EarlierOutcome } from "./earlier-purchase.machine.ts";
 import { openPurchase, type OpenPurchase } from "./open-purchase.ts";
 
-/** A purchase that the server has not got after this time was lost on its way, or refused before it became an order. */
-const longestOnTheWayMs = 5 * 60_000;
+/** A purchase that the server does not know after this time was lost on its way, or refused before it became an order. */
+const longestTransitMs = 5 * 60_000;
 
 /** Asks the server what became of a purchase. Throws when there is no answer. */
 export async function findEarlierPurchase(
@@ -18,7 +18,7 @@ export async function findEarlierPurchase(
   if (!result.ok) throw new Error("There is no answer about the purchase.");
   const { state, description, message } = result.data;
   if (state === "open") return { state };
-  if (state === "unknown" && clock.now() - startedAt < longestOnTheWayMs) return { state: "open" };
+  if (state === "unknown" && clock.now() - startedAt < longestTransitMs) return { state: "open" };
   if (state === "paid") {
     const sessionReply = await api.call("refreshToken", {}, { signal });
     if (sessionReply.ok && !signal.aborted)

@@ -6,7 +6,7 @@ import type { CardEntryHandle } from "./payment-provider.ts";
 import { HostedCardEntry } from "./hosted-card-entry.tsx";
 import { purchaseText } from "./purchase-text.ts";
 
-/** The parts of Braintree's library that the form uses. No test has met Braintree itself. */
+/** The parts of Braintree's library that the form uses. No test talks to Braintree itself. */
 const library = vi.hoisted(() => ({
   createClient: vi.fn<(options: unknown) => Promise<unknown>>(),
   createFields:
@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => removePage());
 
-async function show() {
+async function showCardFields() {
   const handle = createRef<CardEntryHandle>();
   const page = await renderForTest(<HostedCardEntry ref={handle} clientToken="sandbox_key" />);
   removePage = page.remove;
@@ -36,13 +36,13 @@ async function show() {
   return {
     page,
     text: () => document.body.textContent,
-    read: () => act(async () => (await handle.current?.readNonce()) ?? null),
+    readNonce: () => act(async () => (await handle.current?.readNonce()) ?? null),
   };
 }
 
 test("the frames are put next to their labels, and the nonce comes from Braintree", async () => {
   library.tokenize.mockResolvedValue({ nonce: "tokencc_1" });
-  const { read, text } = await show();
+  const { readNonce, text } = await showCardFields();
   expect(library.createClient).toHaveBeenCalledWith({ authorization: "sandbox_key" });
   const [options] = library.createFields.mock.calls[0] ?? [];
   expect(options).toMatchObject({ client: "the client" });
@@ -53,22 +53,22 @@ test("the frames are put next to their labels, and the nonce comes from Braintre
   expect(text()).toContain(labels.privacy);
   expect(text()).not.toContain(labels.loading);
   expect(document.querySelector("input")).toBeNull();
-  expect(await read()).toBe("tokencc_1");
+  expect(await readNonce()).toBe("tokencc_1");
 });
 
-test("a wrong field says so and gets the focus, and a new try clears it", async () => {
+test("an invalid field shows its error and gets the focus, and the next try clears the error", async () => {
   const invalidFieldKeys = ["cvv"];
   library.tokenize.mockRejectedValueOnce({
     code: "HOSTED_FIELDS_FIELDS_INVALID",
     details: { invalidFieldKeys },
   });
-  const { read, text } = await show();
-  expect(await read()).toBeNull();
+  const { readNonce, text } = await showCardFields();
+  expect(await readNonce()).toBeNull();
   expect(text()).toContain(labels.invalid.cvv);
   expect(text()).not.toContain(labels.invalid.number);
   expect(library.focus).toHaveBeenCalledWith("cvv");
   library.tokenize.mockResolvedValueOnce({ nonce: "tokencc_2" });
-  expect(await read()).toBe("tokencc_2");
+  expect(await readNonce()).toBe("tokencc_2");
   expect(text()).not.toContain(labels.invalid.cvv);
 });
 
@@ -77,29 +77,29 @@ test.each([
   ["HOSTED_FIELDS_TOKENIZATION_NETWORK_ERROR", labels.offline],
   ["HOSTED_FIELDS_FAILED_TOKENIZATION", labels.refused],
   ["something new", labels.refused],
-])("%s is explained", async (code, sentence) => {
+])("the error %s is explained", async (code, sentence) => {
   library.tokenize.mockRejectedValueOnce({ code });
-  const { read, text } = await show();
-  expect(await read()).toBeNull();
+  const { readNonce, text } = await showCardFields();
+  expect(await readNonce()).toBeNull();
   expect(text()).toContain(sentence);
 });
 
-test("fields that do not load say so, and give no nonce", async () => {
+test("when the fields do not load, the form says so and gives no nonce", async () => {
   library.createClient.mockRejectedValueOnce(new Error("blocked"));
-  const { read, text } = await show();
+  const { readNonce, text } = await showCardFields();
   expect(text()).toContain(labels.notLoaded);
-  expect(await read()).toBeNull();
+  expect(await readNonce()).toBeNull();
   expect(library.tokenize).not.toHaveBeenCalled();
 });
 
 test("leaving the form closes the frames, also when they open afterwards", async () => {
-  const { page } = await show();
+  const { page } = await showCardFields();
   await page.remove();
   expect(library.teardown).toHaveBeenCalledOnce();
   let open: (fields: unknown) => void = () => {};
   library.createFields.mockReturnValueOnce(new Promise((resolve) => (open = resolve)));
-  const second = await show();
-  await second.page.remove();
+  const secondForm = await showCardFields();
+  await secondForm.page.remove();
   open(library);
   await vi.waitFor(() => expect(library.teardown).toHaveBeenCalledTimes(2));
 });

@@ -14,7 +14,7 @@ import { purchaseText } from "./purchase-text.ts";
 
 const labels = purchaseText.hosted;
 
-/** The looks of our own fields, for the text in the frames. */
+/** The colour and size of the text in our own fields, for the text in the frames. */
 function styleOf(host: HTMLElement): Record<string, string> {
   const { color, fontSize } = getComputedStyle(host);
   return { color, "font-size": fontSize };

@@ -11,7 +11,7 @@ export function expiryOf({ expires }: PaymentMethod): string | null {
   return year && month ? `${month}/${year}` : null;
 }
 
-/** True after the last month of a card. */
+/** True after the month in which a card expires. */
 export const isCardExpired = ({ expires }: PaymentMethod, now: number): boolean =>
   expires !== null && expires < new Date(now).toISOString().slice(0, 7);
 

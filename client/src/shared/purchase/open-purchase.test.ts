@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { openPurchaseStore } from "./open-purchase.ts";
+import { type OpenPurchase, openPurchaseStore } from "./open-purchase.ts";
 
-const day = 24 * 60 * 60_000;
+const dayMs = 24 * 60 * 60_000;
 
 function memoryStorage(initialValue: string | null = null) {
   let value = initialValue;
@@ -9,36 +9,48 @@ function memoryStorage(initialValue: string | null = null) {
     getItem: () => value,
     setItem: (_key: string, text: string) => void (value = text),
     removeItem: () => void (value = null),
-    text: () => value,
   };
 }
 
-test("an open purchase belongs to its user, and that of a visitor to anybody in this browser", () => {
-  const store = openPurchaseStore(memoryStorage);
-  expect(store.find(7, 5)).toBeNull();
+const purchaseOfUser: OpenPurchase = { userId: 7, startedAt: 100, key: "a" };
+const purchaseOfVisitor: OpenPurchase = { ...purchaseOfUser, userId: null };
+
+function openStore() {
   const storage = memoryStorage();
-  const stored = openPurchaseStore(() => storage);
-  stored.note({ userId: 7, startedAt: 5, key: "a" });
-  expect(stored.find(7, 6)).toEqual({ userId: 7, startedAt: 5, key: "a" });
-  expect([stored.find(8, 6), stored.find(null, 6)]).toEqual([null, null]);
-  stored.note({ userId: null, startedAt: 5, key: "a" });
-  expect([stored.find(null, 6), stored.find(8, 6)]).toHaveLength(2);
-  expect(stored.find(8, 6)).toEqual({ userId: null, startedAt: 5, key: "a" });
-  stored.forget("of another purchase");
-  expect(stored.find(8, 6)).not.toBeNull();
-  stored.forget("a");
-  expect(stored.find(8, 6)).toBeNull();
-  stored.note({ userId: null, startedAt: 5, key: "a" });
-  stored.forget();
-  expect(stored.find(8, 6)).toBeNull();
+  return openPurchaseStore(() => storage);
+}
+
+test("an open purchase of a user is found only by this user", () => {
+  const store = openStore();
+  expect(store.find(7, 101)).toBeNull();
+  store.note(purchaseOfUser);
+  expect(store.find(7, 101)).toEqual(purchaseOfUser);
+  expect([store.find(8, 101), store.find(null, 101)]).toEqual([null, null]);
 });
 
-test("it ends after a day, and a time in the future does not count", () => {
-  const storage = memoryStorage();
-  const store = openPurchaseStore(() => storage);
-  store.note({ userId: 7, startedAt: 100, key: "a" });
-  expect(store.find(7, 100 + day)).not.toBeNull();
-  expect(store.find(7, 101 + day)).toBeNull();
+test("an open purchase of a visitor is found by everybody in this browser", () => {
+  const store = openStore();
+  store.note(purchaseOfVisitor);
+  expect([store.find(null, 101), store.find(8, 101)]).toEqual([purchaseOfVisitor, purchaseOfVisitor]);
+});
+
+test("an open purchase is forgotten by its key, or without a key", () => {
+  const store = openStore();
+  store.note(purchaseOfUser);
+  store.forget("key of another purchase");
+  expect(store.find(7, 101)).not.toBeNull();
+  store.forget("a");
+  expect(store.find(7, 101)).toBeNull();
+  store.note(purchaseOfUser);
+  store.forget();
+  expect(store.find(7, 101)).toBeNull();
+});
+
+test("an open purchase is found for a day, and not when it starts in the future", () => {
+  const store = openStore();
+  store.note(purchaseOfUser);
+  expect(store.find(7, 100 + dayMs)).not.toBeNull();
+  expect(store.find(7, 101 + dayMs)).toBeNull();
   expect(store.find(7, 99)).toBeNull();
 });
 
@@ -50,10 +62,10 @@ test.each(["nonsense", "[]", '{"startedAt":1}', '{"startedAt":"yesterday"}', "7"
 );
 
 test("a browser without storage has no open purchase", () => {
-  const broken = openPurchaseStore(() => {
+  const store = openPurchaseStore(() => {
     throw new Error("no storage");
   });
-  broken.note({ userId: 7, startedAt: 1, key: "a" });
-  broken.forget();
-  expect(broken.find(7, 2)).toBeNull();
+  store.note(purchaseOfUser);
+  store.forget();
+  expect(store.find(7, 101)).toBeNull();
 });

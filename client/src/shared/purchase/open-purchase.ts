@@ -16,6 +16,7 @@ const longestOpenMs = 24 * 60 * 60_000;
 export function openPurchaseStore(storage: () => Pick<Storage, "getItem" | "setItem" | "removeItem">) {
   const read = () => JSON.parse(storage().getItem(storageKey) ?? "null") as Partial<OpenPurchase> | null;
   return {
+    /** Stores a purchase that is being sent. */
     note(purchase: OpenPurchase): void {
       try {
         storage().setItem(storageKey, JSON.stringify(purchase));
@@ -23,7 +24,11 @@ export function openPurchaseStore(storage: () => Pick<Storage, "getItem" | "setI
         // Without storage, a page that is opened again shows only the plan and the orders.
       }
     },
-    /** @param key only when the stored purchase has this key; another tab may have begun another one */
+    /**
+     * Removes the stored purchase.
+     *
+     * @param key removes it only if it has this key: another tab may have begun another purchase
+     */
     forget(key?: string): void {
       try {
         if (key !== undefined && read()?.key !== key) return;

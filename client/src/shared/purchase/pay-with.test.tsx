@@ -28,14 +28,14 @@ const payPal: PaymentMethod = {
 let removePage = () => Promise.resolve();
 afterEach(() => removePage());
 
-async function show(method: PaymentMethod | null, refusal?: string) {
-  const stored: unknown[] = [];
+async function showPayWith(method: PaymentMethod | null, refusal?: string) {
+  const storeRequests: unknown[] = [];
   const call = (name: string, input: unknown) => {
     if (name !== "editPaymentInfo") {
       const methods = method ? [{ payment_method: method }] : [];
       return Promise.resolve({ ok: true, status: 200, data: { payment_methods: methods } });
     }
-    stored.push(input);
+    storeRequests.push(input);
     if (refusal) return Promise.resolve({ ok: false, status: 422, code: "declined", message: refusal });
     return Promise.resolve({ ok: true, status: 200, data: { payment_info: visa } });
   };
@@ -49,7 +49,7 @@ async function show(method: PaymentMethod | null, refusal?: string) {
   removePage = page.remove;
   await act(async () => {});
   return {
-    stored,
+    storeRequests,
     onStored,
     track,
     read: () => act(async () => (await handle.current?.read()) ?? null),
@@ -57,7 +57,7 @@ async function show(method: PaymentMethod | null, refusal?: string) {
       document.querySelector<HTMLInputElement>("input[inputmode=numeric]")?.focus();
       await page.type(number);
     },
-    check: (label: string) =>
+    choose: (label: string) =>
       act(async () =>
         [...document.querySelectorAll("label")].find(({ textContent }) => textContent === label)?.click(),
       ),
@@ -67,51 +67,51 @@ async function show(method: PaymentMethod | null, refusal?: string) {
 const testCard = "4111111111111111";
 
 test("the stored payment method is chosen, and no card is asked for", async () => {
-  const { read, stored } = await show(visa);
+  const { read, storeRequests } = await showPayWith(visa);
   expect(document.body.textContent).toContain("Visa ending in 1881");
   expect(document.querySelector("input[inputmode=numeric]")).toBeNull();
   expect(await read()).toEqual({ methodId: 7 });
-  expect(stored).toEqual([]);
+  expect(storeRequests).toEqual([]);
 });
 
 test("another card can be charged instead, without being stored", async () => {
-  const { read, typeCard, check, stored } = await show(visa);
-  await check("Another card");
+  const { read, typeCard, choose, storeRequests } = await showPayWith(visa);
+  await choose("Another card");
   await typeCard(testCard);
   expect(await read()).toEqual({ nonce: "fake-valid-visa-nonce" });
-  expect(stored).toEqual([]);
+  expect(storeRequests).toEqual([]);
 });
 
 test("a card is stored before it is charged when the user asks for it", async () => {
-  const { read, typeCard, check, stored, onStored, track } = await show(null);
+  const { read, typeCard, choose, storeRequests, onStored, track } = await showPayWith(null);
   await typeCard(testCard);
-  await check("Save this card for later payments");
+  await choose("Save this card for later payments");
   expect(await read()).toEqual({ methodId: 7 });
-  expect(stored).toEqual([{ body: { payment_method_nonce: "fake-valid-visa-nonce" } }]);
+  expect(storeRequests).toEqual([{ body: { payment_method_nonce: "fake-valid-visa-nonce" } }]);
   expect(onStored).toHaveBeenCalledOnce();
   expect(track.mock.calls).toEqual([["Update Payment Info"]]);
   expect(await read()).toEqual({ methodId: 7 });
-  expect(stored).toHaveLength(1);
+  expect(storeRequests).toHaveLength(1);
 });
 
 test("a card that cannot be stored is not charged, and says why", async () => {
-  const { read, typeCard, check, track } = await show(null, "Your card was declined.");
+  const { read, typeCard, choose, track } = await showPayWith(null, "Your card was declined.");
   await typeCard(testCard);
-  await check("Save this card for later payments");
+  await choose("Save this card for later payments");
   expect(await read()).toBeNull();
   expect(document.querySelector("[role=alert]")?.textContent).toBe("Your card was declined.");
   expect(track).not.toHaveBeenCalled();
 });
 
-test("a number with a mistake is not sent", async () => {
-  const { read, typeCard, stored } = await show(null);
+test("a card number with a mistake is not sent", async () => {
+  const { read, typeCard, storeRequests } = await showPayWith(null);
   await typeCard("4111111111111112");
   expect(await read()).toBeNull();
   expect(document.body.textContent).toContain("This is not a card number.");
-  expect(stored).toEqual([]);
+  expect(storeRequests).toEqual([]);
 });
 
-test("a payment method is described by what its owner knows of it", () => {
+test("a payment method is described by its brand and last digits, or by its PayPal address", () => {
   expect([describeMethod(visa), expiryOf(visa)]).toEqual(["Visa ending in 1881", "12/2040"]);
   expect([describeMethod(payPal), expiryOf(payPal)]).toEqual(["PayPal, buyer@example.com", null]);
   const at = (instant: string) => isCardExpired(visa, Date.parse(instant));

@@ -46,12 +46,12 @@ export function PayWith({
 }) {
   const { api, analytics } = useServices();
   const { data, put } = useFetched("listPaymentMethods", {}, version);
-  const [usesStored, setUsesStored] = useState(true);
+  const [usesStoredMethod, setUsesStoredMethod] = useState(true);
   const [savesCard, setSavesCard] = useState(false);
   const [failure, setFailure] = useState<string>();
   const card = useRef<CardEntryHandle>(null);
   const method: PaymentMethod | undefined = data?.payment_methods[0]?.payment_method;
-  const chosenMethod = usesStored ? method : undefined;
+  const chosenMethod = usesStoredMethod ? method : undefined;
 
   async function storeCard(nonce: string): Promise<PaymentChoice | null> {
     const result = await api.call(
@@ -66,7 +66,7 @@ export function PayWith({
     analytics.track("Update Payment Info");
     const { payment_info } = result.data;
     put({ payment_methods: [{ payment_method: payment_info }] });
-    setUsesStored(true);
+    setUsesStoredMethod(true);
     onStored();
     return { methodId: payment_info.id };
   }
@@ -91,7 +91,7 @@ export function PayWith({
             { value: "stored", label: describeMethod(method) },
             { value: "other", label: labels.otherCard },
           ]}
-          onChoose={(value) => setUsesStored(value === "stored")}
+          onChoose={(value) => setUsesStoredMethod(value === "stored")}
         />
       )}
       {failure && <Notice tone="failure">{failure}</Notice>}

@@ -4,7 +4,7 @@ import type { ClientConfig } from "../../stores/client-config.store.ts";
 /** Who charges cards, as the server has configured it. */
 export type PaymentProvider = ClientConfig["payment"];
 
-/** The payment provider of the card fields below. The default is the test mode. */
+/** The payment provider for the card fields in a part of the page. The default is the test mode. */
 export const PaymentProviderContext = createContext<PaymentProvider>({
   kind: "sandbox",
   test_mode: true,

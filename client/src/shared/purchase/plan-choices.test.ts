@@ -18,12 +18,12 @@ const membership = (expiresAt: string | null) => ({
   expires_at: expiresAt,
   auto_renew: false,
 });
-const ending = membership("2027-11-22T12:00:00.000Z");
+const endingMembership = membership("2027-11-22T12:00:00.000Z");
 
 const free = { is_pro: false, is_pro_plus: false, pro_membership: null };
-const pro = { is_pro: true, is_pro_plus: false, pro_membership: ending };
-const plus = { is_pro: true, is_pro_plus: true, pro_membership: ending };
-const expired = { ...free, pro_membership: ending };
+const pro = { is_pro: true, is_pro_plus: false, pro_membership: endingMembership };
+const plus = { is_pro: true, is_pro_plus: true, pro_membership: endingMembership };
+const expired = { ...free, pro_membership: endingMembership };
 
 test.each([
   ["a free user buys a first plan", free, ["goProLoggedIn", "goProLoggedIn", "goProLoggedIn"]],
@@ -46,7 +46,7 @@ test("each plan has the price and the package of its tier", () => {
   ]);
 });
 
-test("with a plan for life there is nothing to buy, except PRO plus for life after a change to PRO", () => {
+test("a user with a plan for life can buy nothing, except PRO plus for life after a change to PRO", () => {
   const forLife: Plan = {
     ...plusOnly,
     value: "lifetime",
@@ -59,7 +59,7 @@ test("with a plan for life there is nothing to buy, except PRO plus for life aft
   expect(offeredTo(pro)).toMatchObject([{ call: "proPlusConversion", packageName: "ProPlusLifetime" }]);
 });
 
-test("the year is one of the tier that the user has", () => {
+test("the offered year is in the tier that the user has", () => {
   expect(
     [free, pro, plus, expired].map((user) => yearOf([plusOnly, year], user)?.choice.packageName),
   ).toEqual(["standard", "standard", "proplus", "standard"]);

@@ -9,7 +9,7 @@ type User = Pick<Session["user"], "is_pro" | "is_pro_plus" | "pro_membership">;
 /** A plan that the form offers, with its price before any deduction. */
 export type OfferedPlan = { readonly name: string; readonly price: number; readonly choice: PlanChoice };
 
-/** The call that buys a plan (spec section 4). A membership that has expired can be renewed and changed, too. */
+/** The call that buys a plan. A membership that has expired can be renewed and changed, too. */
 function callFor(level: PlanChoice["level"], user: User | null): PlanChoice["call"] {
   if (!user) return "goProLoggedOut";
   if (!user.is_pro && !user.pro_membership) return "goProLoggedIn";
@@ -21,8 +21,8 @@ const isForLife = (user: User | null): boolean =>
   user?.is_pro === true && user.pro_membership?.expires_at === null;
 
 /**
- * The plans that somebody can buy, each in its tiers. With PRO plus, there is no way to PRO by buying. With a plan for life, there is
- * nothing to buy, except the way back to PRO plus.
+ * The plans that somebody can buy, each in its tiers. A user with PRO plus is not offered PRO. A user with a plan for life is offered
+ * nothing, except PRO plus for life when the plan is in PRO.
  *
  * @param user `null` for a visitor
  */
@@ -50,14 +50,15 @@ export const yearOf = (plans: readonly Plan[], user: User | null): OfferedPlan |
     user,
   )[0];
 
-/** The end of a plan that begins now; `null` for a plan for life. */
+/** The end of a plan that begins at `start`; `null` for a plan for life. */
 function endOf({ packageName, subscription }: PlanChoice, start: string): string | null {
   if (packageName === "ProPlusLifetime") return null;
   return addMonths(start, packageName.endsWith("monthly") ? 1 : 12 * subscription);
 }
 
 /**
- * What a plan costs a visitor. The server prices plans only for accounts, and refuses a price that has changed.
+ * What a plan costs a visitor. The server computes prices only for accounts, so this does it from the list of plans. The server
+ * refuses a price that has changed.
  *
  * @param now milliseconds since 1970
  */

@@ -4,10 +4,14 @@ import { useDateFormat } from "../use-date-format.ts";
 import { planText } from "./plan-text.ts";
 import styles from "./plan-table.module.css";
 
-type Price = { readonly current: number | null; readonly full: number | null; readonly note: string | null };
+type PriceCellProps = {
+  readonly current: number | null;
+  readonly full: number | null;
+  readonly note: string | null;
+};
 
-/** A price. During a sale the full price is struck through. */
-function PriceCell({ current, full, note }: Price) {
+/** A price, or a dash when the tier does not have the plan. During a sale the full price is struck through. */
+function PriceCell({ current, full, note }: PriceCellProps) {
   if (current === null || full === null) {
     return (
       <td>

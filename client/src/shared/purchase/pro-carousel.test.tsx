@@ -13,14 +13,14 @@ import { carouselText } from "./carousel-text.ts";
 import { ProCarousel } from "./pro-carousel.tsx";
 import { PurchaseSection } from "./purchase-section.tsx";
 
-let end = () => Promise.resolve();
-afterEach(() => end());
+let cleanUp = () => Promise.resolve();
+afterEach(() => cleanUp());
 
 const shownTitle = () => document.querySelector("[role=group]:not([data-hidden]) p")?.textContent;
 
-test("the carousel moves only when asked, and goes round", async () => {
+test("the carousel moves when a button is clicked, and goes from the first slide back to the last", async () => {
   const { button, remove } = await renderForTest(<ProCarousel />);
-  end = remove;
+  cleanUp = remove;
   const titles = carouselText.slides.map(({ title }) => title);
   const shownTitles = [shownTitle()];
   for (const label of [carouselText.next, carouselText.previous, carouselText.previous]) {
@@ -46,7 +46,7 @@ async function showSection(group: ExperimentGroups["pro_form_carousel"], isPro: 
     experiments: { pro_form_carousel: group },
     clock: { now },
   });
-  end = async () => {
+  cleanUp = async () => {
     await remove();
     sessionActor.stop();
   };

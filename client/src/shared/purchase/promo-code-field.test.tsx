@@ -17,19 +17,25 @@ const promotion: Promotion = {
 test.each([
   ["what it takes off", 10, promotion, "SPRING26 takes off $10.00."],
   ["the time it adds", 0, { ...promotion, extra_months: 24 }, "SPRING26 adds 2 years for free."],
-  ["that the price has it already", 0, promotion, "The price already includes SPRING26."],
+  ["that the price already includes it", 0, promotion, "The price already includes SPRING26."],
   [
-    "that a sale is as low",
+    "that the price of a sale is not higher",
     0,
     { ...promotion, promo_code: null },
     "This code does not make the plan cheaper: the price is already that low.",
   ],
-])("a valid code says %s", async (_, discount, ofCode, sentence) => {
+])("the field says of a valid code %s", async (_, discount, codePromotion, sentence) => {
   const { remove } = await renderForTest(
     <PromoCodeField
       value="SPRING26"
       error={undefined}
-      discount={{ promo_code: "SPRING26", price: 19.99, current_total: 19.99, discount, promotion: ofCode }}
+      discount={{
+        promo_code: "SPRING26",
+        price: 19.99,
+        current_total: 19.99,
+        discount,
+        promotion: codePromotion,
+      }}
       busy={false}
       onChange={() => {}}
       onApply={() => {}}

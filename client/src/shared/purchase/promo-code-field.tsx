@@ -15,10 +15,10 @@ function effectOf({ promo_code: code, discount, promotion }: Discount): string {
 }
 
 /**
- * A text field for a promo code, with a button that applies the code. Enter applies it too, so it never pays.
+ * A text field for a promo code, with a button that applies the code. Enter in the field applies the code too, and does not pay.
  *
  * @param props.error why the code is refused
- * @param props.discount what the applied code does
+ * @param props.discount what the applied code does; `null` while none is applied
  */
 export function PromoCodeField({
   ref,

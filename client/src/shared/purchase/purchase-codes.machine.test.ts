@@ -8,9 +8,9 @@ import {
   price,
   startMachine,
   year,
-} from "./testing/purchase-harness.ts";
+} from "./testing/purchase-machine-harness.ts";
 
-test("a promo code is checked for the plan, and goes along with the purchase and all its repeats", async () => {
+test("a promo code is checked for the plan, and is sent with the purchase and all its repeats", async () => {
   const { choose, enterCode, pay, again, snapshot, state, recorded } = startMachine([], [noAnswer]);
   await choose(year);
   await enterCode("spring26");
@@ -36,7 +36,7 @@ test("a promo code is checked for the plan, and goes along with the purchase and
   expect(snapshot().context.code).toBeNull();
 });
 
-test("a code entered before the price is there is checked after it", async () => {
+test("a code that is entered before the price is loaded is checked after the price", async () => {
   const { actor, choose, enterCode, recorded, state } = startMachine([]);
   await enterCode("early");
   expect(state()).toBe("choosing");
@@ -79,7 +79,7 @@ test("a code that was used up after the check is checked again, and the form say
   });
 });
 
-test("a check that breaks leads back to the form without the code", async () => {
+test("a check that fails unexpectedly leads back to the form without the code", async () => {
   const { choose, enterCode, snapshot, state } = startMachine([], [], [new Error("broken")]);
   await choose(year);
   await enterCode("SPRING26");

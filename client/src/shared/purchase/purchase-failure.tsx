@@ -10,7 +10,7 @@ import { wrongFieldOf } from "./visitor-part.ts";
 const labels = purchaseText.account;
 
 /**
- * Says why the purchase of a visitor was refused, and what became of the account: it exists also when the card is declined. An error
+ * Says why the purchase of a visitor was refused, and whether the account exists: it does even when the card is declined. An error
  * of the e-mail address or password is only shown at its field.
  */
 function VisitorFailure({ failure, source }: { failure: ApiFailure; source: PurchaseSource }) {

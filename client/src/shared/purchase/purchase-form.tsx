@@ -50,7 +50,7 @@ export function PurchaseForm({
   onlyYear?: boolean;
   /** the code in the link that led here; empty without one */
   promoCode: string;
-  /** asks a visitor who they are */
+  /** the fields for a visitor's e-mail address and password */
   visitor?: VisitorPart | undefined;
   /** a change of this value loads the stored payment method again */
   version?: unknown;
@@ -134,12 +134,12 @@ export function PurchaseForm({
   const hasChoice = choice !== null && !isPaid && !state.matches("choosing");
   const offersPlans = !onlyYear && options.length > 0 && (!isPaid || buysAgain);
   const payLabel = hasChoice && total !== null ? labels.pay(total) : labels.payUnpriced;
-  const isKnownBuyer = asksVisitor && failure?.code === "already_paid";
+  const isAlreadyPaid = asksVisitor && failure?.code === "already_paid";
 
   return (
     <form className={styles.form} ref={form} onSubmit={onSubmit} noValidate>
       {isTest && <Notice>{labels.testMode}</Notice>}
-      {!isPaid && !hasNoAnswer && !isKnownBuyer && (
+      {!isPaid && !hasNoAnswer && !isAlreadyPaid && (
         <EarlierPurchase key={user?.id ?? "visitor"} userId={user?.id ?? null} />
       )}
       {isPaid && (

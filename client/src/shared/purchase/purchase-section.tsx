@@ -19,7 +19,7 @@ const ProCarousel = lazy(
   whenReachable(async () => ({ default: (await import("./pro-carousel.tsx")).ProCarousel })),
 );
 
-/** What PRO adds, for people of one group of the experiment who do not have it. */
+/** Shows what PRO adds to people who do not have PRO and are in group a of the experiment. */
 function CarouselOfGroup() {
   const { experiments, sessionActor } = useServices();
   const isPro = useSelector(sessionActor, ({ context }) => context.session?.user.is_pro ?? false);

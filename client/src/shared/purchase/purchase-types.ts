@@ -17,7 +17,7 @@ export type Price = Reply<"getProRatedPrice">;
 /** What a promo code does to the price of a plan. */
 export type Discount = Reply<"validatePromoCode">;
 
-/** What is charged: a nonce stands for a card, the id for the stored payment method. */
+/** What is charged: a card, by a token of the provider for one use (nonce), or the stored payment method, by its id. */
 export type PaymentChoice = { readonly nonce: string } | { readonly methodId: number };
 
 /** How somebody pays. */

@@ -14,7 +14,10 @@ import {
   paymentUnknown,
   priceChanged,
   startMachine,
-} from "./testing/purchase-harness.ts";
+} from "./testing/purchase-machine-harness.ts";
+
+const keysOf = (submissions: readonly (Submission | null)[]) =>
+  submissions.map((submission) => submission?.key);
 
 test("a plan is chosen, priced and paid, and the session gets it", async () => {
   const { choose, pay, state, recorded } = startMachine([]);
@@ -48,7 +51,7 @@ test("another plan may be chosen before paying, also while the price is loading"
 });
 
 test.each([[sampleFailure(422, "invalid")], [new Error("broken")]])(
-  "a price that cannot be had leads back",
+  "when the price cannot be loaded, the user chooses a plan again",
   async (answer) => {
     const { choose, state } = startMachine([answer]);
     await choose(year);
@@ -65,11 +68,8 @@ test("a declined card leads back to the form, and the next try is another purcha
   await pay("b");
   expect(state()).toBe("paid");
   expect(snapshot().context.failure).toBeNull();
-  expect(recorded.submissions.map((submission) => submission?.key)).toEqual(["a", "b"]);
+  expect(keysOf(recorded.submissions)).toEqual(["a", "b"]);
 });
-
-const keysOf = (submissions: readonly (Submission | null)[]) =>
-  submissions.map((submission) => submission?.key);
 
 test("without an answer the same purchase is sent again after 2, 4 and 6 seconds", async () => {
   const { choose, pay, pass, again, state, recorded } = startMachine([], Array(5).fill(noAnswer));
@@ -83,7 +83,7 @@ test("without an answer the same purchase is sent again after 2, 4 and 6 seconds
     expect(recorded.submissions).toHaveLength(index + 2);
   }
   expect(state()).toBe("unknown");
-  expect(recorded.missing).toBe(1);
+  expect(recorded.missingAnswers).toBe(1);
   await pass(600_000);
   expect(state()).toBe("unknown");
   await again();
@@ -91,23 +91,26 @@ test("without an answer the same purchase is sent again after 2, 4 and 6 seconds
   await again();
   expect(state()).toBe("paid");
   expect(keysOf(recorded.submissions)).toEqual(Array(6).fill("a"));
-  expect([recorded.noted, recorded.sessions]).toEqual([1, 1]);
+  expect([recorded.notedPurchases, recorded.sessions]).toEqual([1, 1]);
 });
 
 test.each([
   [30_000, 30_000],
   [3_600_000, 60_000],
-])("an answer that is due in %d ms is asked for after %d ms", async (retryAfter, delay) => {
-  const { choose, pay, pass, state } = startMachine([], [{ ...paymentUnknown, retryAfter }]);
-  await choose(year);
-  await pay("a");
-  await pass(delay - 1);
-  expect(state()).toBe("waiting");
-  await pass(1);
-  expect(state()).toBe("paid");
-});
+])(
+  "when the server asks to retry after %d ms, the purchase is sent again after %d ms",
+  async (retryAfter, delay) => {
+    const { choose, pay, pass, state } = startMachine([], [{ ...paymentUnknown, retryAfter }]);
+    await choose(year);
+    await pay("a");
+    await pass(delay - 1);
+    expect(state()).toBe("waiting");
+    await pass(1);
+    expect(state()).toBe("paid");
+  },
+);
 
-test("while an answer is missing, nothing else can be bought, and the user may ask at once", async () => {
+test("while an answer is missing, nothing else can be bought, and the user may send the purchase again immediately", async () => {
   const { choose, pay, again, state, recorded } = startMachine([], [paymentUnknown]);
   await choose(year);
   await pay("a");
@@ -119,7 +122,7 @@ test("while an answer is missing, nothing else can be bought, and the user may a
   expect(keysOf(recorded.submissions)).toEqual(["a", "a"]);
 });
 
-test("a repeat that is refused leads back to the form, and the next purchase is repeated as often", async () => {
+test("a repeat that is refused leads back to the form, and the next purchase may be repeated as often again", async () => {
   const answers = [noAnswer, declined, noAnswer, noAnswer, noAnswer];
   const { choose, pay, again, snapshot, state, recorded } = startMachine([], answers);
   await choose(year);
@@ -167,7 +170,7 @@ test("a visitor's purchase keeps e-mail and password in all repeats, and a wrong
   ]);
 });
 
-test("a call that breaks leads to the question whether to ask again", async () => {
+test("when a call fails unexpectedly, the user may send the purchase again", async () => {
   const { choose, pay, again, state } = startMachine([], [new Error("broken")]);
   await choose(year);
   await pay("a");
@@ -178,7 +181,10 @@ test("a call that breaks leads to the question whether to ask again", async () =
 
 const startChanged = sampleFailure(422, "invalid", { starts_at: "Your plan has changed." });
 
-test.each([priceChanged, startChanged])("what has changed is shown before paying", async (refusal) => {
+test.each([
+  ["the price", priceChanged],
+  ["the start of the plan", startChanged],
+])("when %s has changed, the new offer is shown before the user pays", async (_, refusal) => {
   const { choose, pay, snapshot, state } = startMachine(
     [price, { ...price, current_total: 9.99 }],
     [refusal],
@@ -190,7 +196,7 @@ test.each([priceChanged, startChanged])("what has changed is shown before paying
   expect(snapshot().context.failure).toEqual(refusal);
 });
 
-test("a change of the offer is priced again, and the reason of the refusal stays", async () => {
+test("when the offer changes, its price is loaded again, and the reason of the earlier refusal stays", async () => {
   const { actor, choose, pay, snapshot, state, recorded } = startMachine([], [declined]);
   await choose(plus);
   await pay("a");

@@ -2,7 +2,7 @@
  * The page that renews a plan.
  *
  * @param hidesMessage leaves out the note that the plan has ended
- * @param promoCode is filled in
+ * @param promoCode the code to fill in
  * @param afterLogin where the person wanted to go when the log-in was refused
  */
 export function renewPath({

@@ -9,15 +9,15 @@ import { purchaseText } from "./purchase-text.ts";
 const labels = purchaseText.renewal;
 type Membership = NonNullable<Session["user"]["pro_membership"]>;
 
-/** Where automatic renewal is turned on and off. Phones have no page for it, and there a link on that page would lead nowhere. */
-function BillingPlace({ source }: { source: PurchaseSource }) {
+/** Names the page where automatic renewal is turned on and off. It is a link, except on that page itself and on phones, which lack it. */
+function BillingPageName({ source }: { source: PurchaseSource }) {
   const { isMobile } = useServices();
   if (source === "billing" || isMobile) return <>{labels.billing}</>;
   return <Link to="/app/account/billing">{labels.billing}</Link>;
 }
 
-/** Asks the server, because automatic renewal may have been changed on another device. */
-function NoteOfMember({
+/** The note for somebody with a plan. It asks the server, because automatic renewal may have been changed on another device. */
+function MemberNote({
   membership,
   source,
   version,
@@ -30,7 +30,7 @@ function NoteOfMember({
   const isOn = data?.billing.auto_renew ?? membership.auto_renew;
   return (
     <p className={styles.note}>
-      {isOn ? labels.on : labels.off} <BillingPlace source={source} />.
+      {isOn ? labels.on : labels.off} <BillingPageName source={source} />.
     </p>
   );
 }
@@ -56,10 +56,10 @@ export function RenewalNote({
   const membership = user?.pro_membership;
   if (endsAt === null) return <p className={styles.note}>{labels.forLife}</p>;
   if (!user) return <p className={styles.note}>{labels.visitor}</p>;
-  if (membership) return <NoteOfMember membership={membership} source={source} version={version} />;
+  if (membership) return <MemberNote membership={membership} source={source} version={version} />;
   return (
     <p className={styles.note}>
-      {labels.off} <BillingPlace source={source} />.
+      {labels.off} <BillingPageName source={source} />.
     </p>
   );
 }

@@ -3,7 +3,7 @@ import { planText } from "./plan-text.ts";
 import styles from "./tier-comparison.module.css";
 import { tierText } from "./tier-text.ts";
 
-function Mark({ isIncluded }: { isIncluded: boolean }) {
+function TierCell({ isIncluded }: { isIncluded: boolean }) {
   const Icon = isIncluded ? Check : Minus;
   return (
     <td data-included={isIncluded}>
@@ -28,12 +28,12 @@ export function TierComparison() {
           </tr>
         </thead>
         <tbody>
-          {tierText.features.map(([feature, since]) => (
+          {tierText.features.map(([feature, firstTier]) => (
             <tr key={feature}>
               <th scope="row">{feature}</th>
-              <Mark isIncluded={since === "free"} />
-              <Mark isIncluded={since !== "plus"} />
-              <Mark isIncluded />
+              <TierCell isIncluded={firstTier === "free"} />
+              <TierCell isIncluded={firstTier !== "plus"} />
+              <TierCell isIncluded />
             </tr>
           ))}
         </tbody>

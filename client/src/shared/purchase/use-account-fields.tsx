@@ -17,7 +17,7 @@ export function useAccountFields(
   passwordHint?: string,
 ): VisitorPart {
   const botCheck = useBotCheck();
-  const [missing, setMissing] = useState<VisitorField | null>(null);
+  const [missingField, setMissingField] = useState<VisitorField | null>(null);
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
   const focus = (field: VisitorField) => (field === "email" ? email : password).current?.focus();
@@ -28,14 +28,14 @@ export function useAccountFields(
       const visitor = {
         email: email.current?.value.trim() ?? "",
         plain_password: password.current?.value ?? "",
-        // They count only for a new account.
+        // The time zone and the date format are used only for a new account.
         timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
         date_format: browserDateFormat(),
       };
-      const missingField = visitor.email ? (visitor.plain_password ? null : "plain_password") : "email";
-      setMissing(missingField);
-      if (missingField === null) return visitor;
-      focus(missingField);
+      const newMissingField = visitor.email ? (visitor.plain_password ? null : "plain_password") : "email";
+      setMissingField(newMissingField);
+      if (newMissingField === null) return visitor;
+      focus(newMissingField);
       return null;
     },
     render: (errorOf) => (
@@ -48,7 +48,7 @@ export function useAccountFields(
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          error={missing === "email" ? labels.emailMissing : errorOf("email")}
+          error={missingField === "email" ? labels.emailMissing : errorOf("email")}
         />
         <PasswordField
           ref={password}
@@ -56,7 +56,7 @@ export function useAccountFields(
           {...(passwordHint && { hint: passwordHint })}
           defaultValue={initial.password}
           autoComplete="current-password"
-          error={missing === "plain_password" ? labels.passwordMissing : errorOf("plain_password")}
+          error={missingField === "plain_password" ? labels.passwordMissing : errorOf("plain_password")}
         />
         <BotCheckField check={botCheck} />
       </>

@@ -4,7 +4,7 @@ import type { SnapshotFrom } from "xstate";
 import type { PlanChoice, PurchaseEvent } from "./purchase-types.ts";
 import type { purchaseMachine } from "./purchase.machine.ts";
 
-/** The plan of a session as a text that changes with it. A plan that is bought in another tab arrives with the session. */
+/** The user's plan as a text that changes with the plan. A plan that is bought in another tab arrives with the session. */
 export const planKeyOf = (user: Pick<Session["user"], "pro_membership"> | null): string =>
   JSON.stringify(user?.pro_membership ?? null);
 
@@ -21,13 +21,13 @@ export function useChangedOffer(
   offer: PlanChoice | null,
 ): void {
   const planKey = planKeyOf(user);
-  const pricedFor = useRef(planKey);
+  const pricedPlanKey = useRef(planKey);
   const { choice } = state.context;
   const hasPrice = state.matches("reviewing");
   const hasNoPrice = state.matches("choosing") || state.matches("pricing") || state.matches("paid");
   useEffect(() => {
-    const isChanged = offer?.call !== choice?.call || pricedFor.current !== planKey;
-    if (hasNoPrice || (hasPrice && isChanged)) pricedFor.current = planKey;
+    const isChanged = offer?.call !== choice?.call || pricedPlanKey.current !== planKey;
+    if (hasNoPrice || (hasPrice && isChanged)) pricedPlanKey.current = planKey;
     if (hasPrice && isChanged && offer) send({ type: "offer.changed", choice: offer });
   });
 }

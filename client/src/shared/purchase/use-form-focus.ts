@@ -4,7 +4,10 @@ import { type VisitorField, type VisitorPart, wrongFieldOf } from "./visitor-par
 
 const focusFirstField = (form: HTMLElement | null) => form?.querySelector<HTMLElement>("input")?.focus();
 
-/** Keeps the focus in the form when what had it disappears. In a dialog that was opened before the form was loaded, it starts there. */
+/**
+ * Keeps the focus in the form when the focused element disappears or is turned off. In a dialog that opened before the form was loaded,
+ * the focus moves to the first field.
+ */
 export function useFormFocus(
   form: RefObject<HTMLFormElement | null>,
   {

@@ -27,8 +27,8 @@ export function usePromoCode(
 
   return {
     /**
-     * True when the shown price includes the typed code. Otherwise it checks the code or moves the focus to its field, so that nobody
-     * pays the full price without noticing.
+     * True when no code is typed, or the shown price includes it. Otherwise this moves the focus to the field and checks the code, unless
+     * it is known to be refused, so that nobody pays the full price without noticing.
      */
     confirm: (): boolean => {
       if (!trimmedCode || discount) return true;

@@ -35,7 +35,7 @@ const isRenewal = ({ choice }: Submission, source: PurchaseSource): boolean =>
   choice.call === "manualRenew" || (choice.call === "goProLoggedOut" && source === "renew_page");
 
 /** True when the server said why it refused. */
-const hasSentence = ({ body }: ApiFailure): boolean =>
+const hasReason = ({ body }: ApiFailure): boolean =>
   typeof (body as { error?: unknown } | null)?.error === "string";
 
 /** The fields that say what to charge. */
@@ -83,7 +83,7 @@ async function pay(
     const sessionReply = await api.call("refreshToken");
     if (sessionReply.ok) sessionActor.send({ type: "session.opened", session: sessionReply.data });
   }
-  return hasSentence(result) ? result : { ...result, message: purchaseText.failed };
+  return hasReason(result) ? result : { ...result, message: purchaseText.failed };
 }
 
 /**

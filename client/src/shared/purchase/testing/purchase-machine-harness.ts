@@ -9,7 +9,7 @@ import { purchaseMachine } from "../purchase.machine.ts";
 /** Records which transitions the tests took. */
 const log = transitionLog(purchaseMachine);
 
-/** The transitions that no test of a file took: those about a promo code, or all others. Each of the two parts has its own test file. */
+/** The transitions that the tests of a file did not take: those about a promo code, or all others. Each part has its own test file. */
 export const missingTransitions = (part: "codes" | "others"): string[] =>
   log.missing().filter((name) => /code/i.test(name) === (part === "codes"));
 
@@ -65,8 +65,8 @@ export function startMachine(
     priced: [] as unknown[],
     checked: [] as unknown[],
     sessions: 0,
-    noted: 0,
-    missing: 0,
+    notedPurchases: 0,
+    missingAnswers: 0,
   };
   const clock = new SimulatedClock();
   const actor = createActor(
@@ -93,8 +93,8 @@ export function startMachine(
       },
       actions: {
         "open session": () => void (recorded.sessions += 1),
-        "note purchase": () => void (recorded.noted += 1),
-        "note missing answer": () => void (recorded.missing += 1),
+        "note purchase": () => void (recorded.notedPurchases += 1),
+        "note missing answer": () => void (recorded.missingAnswers += 1),
       },
     }),
     { clock, inspect: log.inspect },
@@ -112,7 +112,7 @@ export function startMachine(
     choose: (choice: PlanChoice) => send({ type: "plan.chosen", choice }),
     pay: (key: string) => send({ type: "pay", payment: { payWith: { nonce: `nonce of ${key}` }, key } }),
     enterCode: (code: string) => send({ type: "code.entered", code }),
-    /** moves the clock, and waits for what this begins */
+    /** moves the clock forward, and waits for the calls that this starts */
     pass: async (ms: number) => {
       clock.increment(ms);
       await afterPromises();

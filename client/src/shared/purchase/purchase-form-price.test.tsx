@@ -1,0 +1,100 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from "vitest";
+import { purchaseText } from "./purchase-text.ts";
+import {
+  cardLabel,
+  cleanUpForm,
+  codeLabel,
+  discount,
+  member,
+  okReply,
+  quote,
+  showForm,
+} from "./testing/purchase-form-harness.tsx";
+
+afterEach(cleanUpForm);
+
+test("the code in a link is filled in and checked, and the form shows price, discount and total", async () => {
+  const { field, click, type, purchases } = await showForm({ promoCode: "SPRING26" });
+  expect(field(codeLabel).value).toBe("SPRING26");
+  const { textContent } = document.body;
+  expect(textContent).toContain("SPRING26 takes off $10.00.");
+  expect(document.querySelector("dl")?.textContent).toMatch(
+    /^Price\$19\.99Promo code SPRING26−\$10\.00.*You pay\$9\.99$/,
+  );
+  await type(cardLabel, "4111111111111111");
+  await click("Pay $9.99");
+  expect(purchases).toMatchObject([{ params: { promoCode: "SPRING26" }, body: { current_total: 9.99 } }]);
+});
+
+test("with a wrong code, the form says so, keeps everything that was typed, and does not charge the full price", async () => {
+  const { field, click, type, purchases } = await showForm({ startsWithYear: true });
+  await type(cardLabel, "4111111111111111");
+  await type(codeLabel, "SPRING27");
+  await click("Pay $19.99");
+  expect(document.body.textContent).toContain("There is no such code.");
+  expect(document.activeElement).toBe(field(codeLabel));
+  await click("Pay $19.99");
+  expect(purchases).toEqual([]);
+  expect(field(codeLabel).value).toBe("SPRING27");
+  expect(field(cardLabel).value).toBe("4111111111111111");
+});
+
+test("a plan that costs nothing asks for no card", async () => {
+  const freeYear = { ...discount, current_total: 0, discount: 19.99 };
+  const { click, purchases } = await showForm(
+    {
+      startsWithYear: true,
+      promoCode: "SPRING26",
+    },
+    { validatePromoCode: okReply(freeYear) },
+  );
+  expect(document.body.textContent).not.toContain(cardLabel);
+  await click("Get this plan");
+  expect(purchases).toHaveLength(1);
+  expect(purchases).toMatchObject([{ body: { current_total: 0 } }]);
+  expect(JSON.stringify(purchases)).not.toContain("payment_method");
+});
+
+test("a code can be removed, and the full price applies again", async () => {
+  const { field, click } = await showForm({ promoCode: "SPRING26" });
+  await click("Remove");
+  expect(field(codeLabel).value).toBe("");
+  expect(document.body.textContent).toContain("Pay $19.99");
+});
+
+test("when a plan is bought in another tab, the form asks for the price again before the user pays", async () => {
+  const { show, click, type, quotes, purchases } = await showForm({ user: member, startsWithYear: true });
+  await type(cardLabel, "4111111111111111");
+  const quotesBefore = quotes.length;
+  const longerMembership = { ...member.pro_membership, expires_at: "2028-11-22T12:00:00.000Z" };
+  await show({ user: { ...member, pro_membership: longerMembership }, startsWithYear: true });
+  expect(quotes.length).toBeGreaterThan(quotesBefore);
+  await click("Pay $19.99");
+  expect(purchases).toMatchObject([{ body: { starts_at: quote.starts_at, current_total: 19.99 } }]);
+});
+
+const { renewal } = purchaseText;
+const automaticRenewal = okReply({ billing: { auto_renew: true } });
+const priceForLife = okReply({ ...quote, ends_at: null });
+
+test.each([
+  ["a first plan", {}, {}, renewal.off],
+  ["automatic renewal that is off", { user: member }, {}, renewal.off],
+  // It was turned on in another browser, so the session of this one still says that it is off.
+  ["automatic renewal that is on", { user: member }, { getBilling: automaticRenewal }, renewal.on],
+  ["a plan for life", { user: member }, { getProRatedPrice: priceForLife }, renewal.forLife],
+])(
+  "next to the button, the form says whether the plan is charged again: %s",
+  async (_, props, answers, sentence) => {
+    await showForm({ ...props, startsWithYear: true }, answers);
+    const sentences = Object.values(renewal).filter((text) => text !== renewal.billing);
+    const { textContent } = document.body;
+    expect(sentences.filter((text) => textContent.includes(text))).toEqual([sentence]);
+  },
+);
+
+test("outside Plans & Billing, the note about renewal links to that page", async () => {
+  await showForm({ user: member, startsWithYear: true, source: "renew_page" });
+  expect(document.querySelector("a")?.getAttribute("href")).toBe("/app/account/billing");
+});
