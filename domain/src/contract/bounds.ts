@@ -1,4 +1,4 @@
-/** Limits of what people type, in characters unless the name says another unit. */
+/** Limits of input. Lengths of texts are in characters; names that end in `Bytes` are in bytes. */
 export const bounds = {
   journalName: 100,
   personName: 100,

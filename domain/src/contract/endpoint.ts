@@ -15,7 +15,7 @@ export type Endpoint = {
   readonly body: z.ZodType;
   /** Schema of each success status; `null` for a success without a body (204). */
   readonly replies: Readonly<Record<number, z.ZodType | null>>;
-  /** Errors besides those of every call (`malformed`, `invalid`, `unauthenticated`, `rate_limited`, `unavailable`). */
+  /** Errors in addition to the errors that every call can have (`malformed`, `invalid`, `unauthenticated`, `rate_limited`, `unavailable`). */
   readonly errors: readonly ErrorCode[];
 };
 

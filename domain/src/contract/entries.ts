@@ -103,7 +103,7 @@ export const Version = z.object({
 /** See {@link Version}. */
 export type Version = z.output<typeof Version>;
 
-/** A version in a list, with what changed in it besides the words. */
+/** A version in a list, with its changes of title, photos and descriptions. */
 export const ListedVersion = Version.extend({
   title_changed: z.boolean(),
   /** photos and other pictures in the text */

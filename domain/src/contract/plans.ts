@@ -19,7 +19,7 @@ const Plan = z.object({
   /** the full price less the current price */
   savings: dollars,
   plusSavings: dollars,
-  /** the price of a month in words; `null` when there is nothing to say */
+  /** the full price per month in words; `null` for monthly and lifetime plans */
   note: z.string().nullable(),
   plusNote: z.string().nullable(),
   /** what a purchase sends: `subscription`, and one of the two package names as `membership_package_name` */

@@ -15,7 +15,7 @@ export type PaidOrder = Pick<Purchase, "orderId" | "amount" | "packageName" | "s
 export type RenewalState = {
   /** The end of the membership that is renewed, ISO-8601 UTC. */
   readonly endsAt: string;
-  /** What the person was told that the renewal costs, in US cents; `null` before they were told. */
+  /** The price of the renewal as announced to the person, in US cents; `null` before the announcement. */
   readonly announcedAmount: number | null;
   /** When its payment failed, oldest first. */
   readonly failedAt: readonly string[];
@@ -89,7 +89,7 @@ function withRefund(
   return updatedOrders;
 }
 
-/** The state after a purchase with these periods. It ends the renewal that was under way. */
+/** The state after a purchase, with these periods. A purchase ends a renewal that was in progress. */
 const afterPurchase = (
   state: MembershipState,
   purchase: Purchase,

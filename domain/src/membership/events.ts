@@ -38,7 +38,7 @@ export const membershipEvents = {
   MembershipRenewed: event(purchase),
   /** A paid account bought a higher plan. It begins at once; the unused part of the old plan is its credit. */
   MembershipConverted: event(purchase),
-  /** The person went back to the basic plan, which ends the paid time at once, or from PRO plus to PRO, which keeps it. */
+  /** The person changed to the basic plan, which ends the paid time at once, or from PRO plus to PRO, which keeps the paid time. */
   MembershipDowngraded: event({
     accountId: Id,
     /** the operation that does it */

@@ -57,7 +57,7 @@ export function nextAttemptAt(
   return at > addDays(endsAt, lastAttemptDays) ? null : at;
 }
 
-/** What the next step depends on, besides the membership. */
+/** What the next step depends on, in addition to the membership. */
 export type RenewalProgress = Pick<MembershipState, "renewal"> & {
   /** When the payment method of the account was stored, ISO-8601 UTC; `null` when it has none. */
   readonly methodStoredAt: string | null;

@@ -2,7 +2,7 @@ import { addMonths } from "./add-months.ts";
 import type { PaidPeriod } from "./decider.ts";
 
 /**
- * When a renewed membership ends. Short months do not move the day for good: a monthly plan that began on 31 January ends on 28 February,
+ * When a renewed membership ends. A short month does not change the day of the later months: a monthly plan that began on 31 January ends on 28 February,
  * and then on 31 March.
  *
  * @param periods what the account has paid for

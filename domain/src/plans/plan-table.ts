@@ -3,7 +3,7 @@ export type Offer = {
   readonly packageName: string;
   /** The full price in US cents. */
   readonly fullPrice: number;
-  /** The full price per month in words; `null` where it says nothing new. */
+  /** The full price per month in words; `null` for monthly and lifetime plans. */
   readonly note: string | null;
 };
 

@@ -73,7 +73,7 @@ describe("the prices of every plan in every tier", () => {
 });
 
 describe("the best promotion", () => {
-  it("is the one that reduces prices most, and the first of those that are equal", () => {
+  it("is the one that reduces prices most; of equal ones, the first", () => {
     const flash = code({ id: "flash-1", kind: "flash" });
     expect(bestPromotion([null, summer, flash])).toBe(summer);
     expect(bestPromotion([flash, summer])).toBe(flash);

@@ -92,7 +92,7 @@ function createStatement(name: string) {
     values,
     /** Adds a parameter and returns its placeholder. */
     addParameter: (value: unknown): string => `$${values.push(value)}`,
-    /** Adds an optional part of the text to the name. */
+    /** Adds a part to the name of the statement. Call it for each optional part of the text. */
     addNamePart: (namePart: string): void => void nameParts.push(namePart),
     name: (): string => nameParts.join("-"),
   };

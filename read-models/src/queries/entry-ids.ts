@@ -35,7 +35,7 @@ export function entryIdsOfSelection(
   return idsOf(db, `all-entry-ids-${selection}-since`, text, [journalId, presentAt]);
 }
 
-/** The ids of all entries of these journals, also of those in the trash, oldest first. */
+/** The ids of all entries of these journals, trashed entries too, oldest first. */
 export const entryIdsOfJournals = (db: Queryable, journalIds: readonly number[]): Promise<number[]> =>
   idsOf(
     db,
