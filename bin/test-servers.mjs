@@ -39,10 +39,13 @@ function readGreeting(url) {
 
 const noVersion = "gives no version";
 
-/** The ports of the platform: the variables that configure a server, how to read its version, and the file with the contract tests. */
+/**
+ * The ports of the platform (the interfaces to servers): the variables that configure a server, how to read its version, and the file
+ * with the contract tests.
+ */
 const ports = [
   {
-    port: "Event store",
+    name: "Event store",
     variables: ["EVENTSTORE_URL"],
     file: "platform/src/event-store/kurrent.int.test.ts",
     async version(url) {
@@ -53,7 +56,7 @@ const ports = [
     },
   },
   {
-    port: "Search index",
+    name: "Search index",
     variables: ["MEILISEARCH_URL", "MEILISEARCH_KEY"],
     file: "platform/src/search/meilisearch/meilisearch-index.int.test.ts",
     async version(url) {
@@ -63,7 +66,7 @@ const ports = [
     },
   },
   {
-    port: "Search outages",
+    name: "Search outages",
     variables: ["MEILISEARCH_PROGRAM"],
     file: "tests/integration/frozen-search.int.test.ts",
     async version(program) {
@@ -72,7 +75,7 @@ const ports = [
     },
   },
   {
-    port: "Job clock",
+    name: "Job clock",
     variables: ["MONGODB_URL"],
     file: "schedulers/src/clock/mongo-clock.int.test.ts",
     async version(url) {
@@ -88,21 +91,21 @@ const ports = [
     },
   },
   {
-    port: "Photos",
+    name: "Photos",
     variables: ["S3_URL"],
     file: "platform/src/blobs/s3.int.test.ts",
     // S3 reports the name of the server, but no version.
     version: async (url) => (await readPage(new URL("/", url).origin))?.headers.get("server") ?? "S3",
   },
   {
-    port: "Payment",
+    name: "Payment",
     variables: ["BRAINTREE_MERCHANT_ID", "BRAINTREE_PUBLIC_KEY", "BRAINTREE_PRIVATE_KEY"],
     file: "platform/src/payments/braintree.int.test.ts",
     // Its tests run only with BRAINTREE_ENVIRONMENT=sandbox.
     version: async () => `Braintree (${process.env.BRAINTREE_ENVIRONMENT ?? "production"})`,
   },
   {
-    port: "Mail",
+    name: "Mail",
     variables: ["SMTP_URL", "MAILPIT_URL"],
     file: "platform/src/mail/smtp.int.test.ts",
     async version(url) {
@@ -178,12 +181,12 @@ for (const port of ports) {
   const url = process.env[port.variables[0]];
   const server = url ? await port.version(url) : "none";
   const { passed, failed, notRun } = reason === null ? countTests(contractResults, port.file) : {};
-  rows.push([port.port, server, passed ?? "-", failed ?? "-", reason ? `all: ${reason}` : notRun]);
+  rows.push([port.name, server, passed ?? "-", failed ?? "-", reason ? `all: ${reason}` : notRun]);
 }
 const { passed, failed, notRun } = countTests(smokeResults, smokeFile);
 rows.push([
   "The product",
-  `on ${testedPorts.map(({ port }) => port.toLowerCase()).join(", ")}`,
+  `on ${testedPorts.map(({ name }) => name.toLowerCase()).join(", ")}`,
   passed,
   failed,
   notRun,

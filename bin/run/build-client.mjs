@@ -17,9 +17,9 @@ export async function buildClient(root) {
   }
   const target = join(root, "client", "dist");
   const stampFile = join(root, "dist", "client.stamp");
-  const storedStamp = () => (existsSync(join(target, "index.html")) ? readStamp(stampFile) : undefined);
+  const readStoredStamp = () => (existsSync(join(target, "index.html")) ? readStamp(stampFile) : undefined);
   const currentStamp = fingerprint(root, SOURCES);
-  await once(join(root, "dist", ".building-client"), storedStamp, currentStamp, async () => {
+  await once(join(root, "dist", ".building-client"), readStoredStamp, currentStamp, async () => {
     progress("Building the client");
     await build(root, target);
     writeStamp(stampFile, currentStamp);

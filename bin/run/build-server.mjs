@@ -38,9 +38,9 @@ export async function buildServer(root, commands) {
   const sources = [...PACKAGES.map((name) => join(name, "src")), join("bin", "run"), "package-lock.json"];
   const currentStamp = fingerprint(root, sources);
   const stampFile = join(root, "dist", "server.stamp");
-  const storedStamp = () =>
+  const readStoredStamp = () =>
     listFolder(join(root, "dist", "server")).length > 0 ? readStamp(stampFile) : undefined;
-  await once(join(root, "dist", ".building-server"), storedStamp, currentStamp, async () => {
+  await once(join(root, "dist", ".building-server"), readStoredStamp, currentStamp, async () => {
     progress("Building the server");
     await bundle(root, commands);
     writeStamp(stampFile, currentStamp);
@@ -81,6 +81,7 @@ async function bundle(root, commands) {
  * worker threads are bundled into `folder`, next to the bundled code.
  */
 function sourceLocations(root, folder) {
+  // A placeholder for the `import.meta.url` of the bundle, so that the replacement below leaves it alone.
   const locationOfBundle = "locationOfBundle";
   const writeOutput = ({ name, contents }) => {
     writeFileSync(join(folder, name), contents);

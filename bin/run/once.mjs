@@ -4,19 +4,19 @@ import { dirname } from "node:path";
 const POLL_MS = 100;
 
 /**
- * Runs `work` unless the stored stamp is already `currentStamp`. When several processes call this at the same time, one works and the
- * others wait.
+ * Runs `work` unless the stored stamp is already `currentStamp`. When several processes call this at the same time, one works and
+ * the others wait.
  *
  * @param {string} lock a symbolic link that exists during the work; its target is the id of the working process
- * @param {() => string | undefined} storedStamp reads the stamp of the last work
+ * @param {() => string | undefined} readStoredStamp reads the stamp that the last `work` wrote
  * @param {string} currentStamp the stamp of the current sources
- * @param {() => Promise<void>} work must also write the stamp
+ * @param {() => Promise<void>} work builds or installs, and writes the stamp
  */
-export async function once(lock, storedStamp, currentStamp, work) {
-  if (storedStamp() === currentStamp) return;
+export async function once(lock, readStoredStamp, currentStamp, work) {
+  if (readStoredStamp() === currentStamp) return;
   await takeLock(lock);
   try {
-    if (storedStamp() !== currentStamp) await work();
+    if (readStoredStamp() !== currentStamp) await work();
   } finally {
     rmSync(lock, { force: true });
   }

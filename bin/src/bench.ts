@@ -94,7 +94,7 @@ async function main(): Promise<number> {
     const report = { measuredAt: new Date().toISOString(), machine, figures };
     await writeFile(join(reportFolder, "latest.json"), `${JSON.stringify(report, null, 2)}\n`);
   }
-  return figures.some(({ bound }) => bound?.kind === "required" && !bound.met) ? 1 : 0;
+  return figures.some(({ bound }) => bound?.kind === "required" && !bound.isMet) ? 1 : 0;
 }
 
 try {

@@ -32,7 +32,10 @@ function readArguments() {
   return { kills, seed, writers, mode };
 }
 
-/** A run that hangs must end. Most recoveries take a second; on a busy machine, 40 people need a minute for each day. */
+/**
+ * After this time, a run counts as hanging and ends. Most recoveries take a second. On a busy machine, the 40 members of a membership
+ * run need a minute for each day.
+ */
 const runTimeoutMs = (kills: number, mode: string): number =>
   mode === "memberships" ? 900_000 + kills * 120_000 : 180_000 + kills * 20_000;
 

@@ -4,7 +4,7 @@ import { failureMessage } from "./projections/failure-message.ts";
 
 const usage = `Usage: npm run mail -- ${subcommands.join(" | ")}`;
 
-/** `npm run mail`: shows the state of mails and sends dead ones again. Daybook may be running or stopped. */
+/** `npm run mail`: shows the state of mails, and sends dead mails (whose delivery has failed for good) again. Daybook may be running or stopped. */
 async function main(): Promise<number> {
   const [name, ...parameters] = process.argv.slice(2);
   const subcommand = subcommands.find((candidate) => candidate === name);

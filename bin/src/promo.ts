@@ -13,7 +13,7 @@ const usage = [
   "       npm run promo -- end CODE | ID",
 ].join("\n");
 
-/** The subcommand, or a sentence that says what is wrong with it; an empty one when only the usage helps. */
+/** Reads the subcommand. Returns a sentence when something is wrong with an option, and an empty text when the usage says enough. */
 function readArguments(): PromoCommand | string {
   const text = { type: "string" } as const;
   const { values, positionals } = parseArgs({
@@ -44,7 +44,7 @@ function readArguments(): PromoCommand | string {
   return "";
 }
 
-/** `npm run promo`: starts and ends promo codes and flash sales. Daybook may be running or stopped. */
+/** `npm run promo`: creates, lists and ends promo codes and flash sales. Daybook may be running or stopped. */
 async function main(): Promise<number> {
   let command: PromoCommand | string;
   try {

@@ -38,7 +38,7 @@ function parseDiary(text: string): { line: string; entry: z.output<typeof DiaryL
   });
 }
 
-async function firstJournal(daybook: RemoteDaybook): Promise<number> {
+async function findFirstJournalId(daybook: RemoteDaybook): Promise<number> {
   const answer = await daybook.call("listJournals");
   const journal = answer.ok ? answer.body.journals[0]?.journal : undefined;
   if (!journal) throw new Error("This account has no journal to write into.");
@@ -47,7 +47,7 @@ async function firstJournal(daybook: RemoteDaybook): Promise<number> {
 
 /** Writes every line as an entry. The key is a hash of the line, so a second run adds nothing. */
 async function writeEntries(daybook: RemoteDaybook, diary: ReturnType<typeof parseDiary>): Promise<void> {
-  const journalId = String(await firstJournal(daybook));
+  const journalId = String(await findFirstJournalId(daybook));
   const bar = progressBar("Entries", diary.length);
   let doneCount = 0;
   const remainingLines = [...diary];

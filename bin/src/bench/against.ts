@@ -13,7 +13,7 @@ const fullRounds = 9;
 const quickRounds = 3;
 const secondsPerRound = 2;
 
-/** Prepares one call on one version. A round makes the call for two seconds with `writers` clients. */
+/** Prepares one call on one version, and warms it up. A round makes the call for two seconds with `writers` concurrent clients. */
 async function prepareRound(
   benchProduct: BenchProduct,
   { name, prepare }: MeasuredCall,
@@ -99,8 +99,8 @@ const runMeasurement =
   };
 
 /**
- * Measures the same figures alternately here and on another commit. Calls over HTTP are made by this version's client on both products;
- * any other measurement is run by each version itself.
+ * Measures the same figures alternately here and on another commit. The client of this version makes the HTTP calls to both products;
+ * each version runs the other measurements itself.
  *
  * @param names of {@link measuredCalls}, or of measurements that both versions have; all calls when it is empty
  */
@@ -156,5 +156,5 @@ export function comparisonTable(commit: string, comparisons: readonly Comparison
     `${ratio.median.toFixed(2)} ×`,
     `${ratio.lowest.toFixed(2)} – ${ratio.highest.toFixed(2)}`,
   ]);
-  return alignColumns(["figure", "here", commit, "here ÷ there", "of the rounds"], rows);
+  return alignColumns(["figure", "here", commit, "here ÷ there", "lowest – highest"], rows);
 }

@@ -7,7 +7,7 @@ import {
   figure,
   type Measurement,
   percentile,
-  ratioOf,
+  ratioAtLeast,
 } from "./figure.ts";
 import { openCallClient } from "./call-client.ts";
 import { measureLoad } from "./call-load.ts";
@@ -59,7 +59,7 @@ export const autosave: Measurement = {
             rate,
             "/s",
             reference,
-            hasBounds ? ratioOf("target", 0.12) : null,
+            hasBounds ? ratioAtLeast("target", 0.12) : null,
           ),
           figure(`${title}, p50`, percentile(times, 0.5), "ms"),
           figure(`${title}, p95`, percentile(times, 0.95), "ms"),

@@ -17,6 +17,7 @@ export type BenchDatabase = {
   readonly listener: Listener;
   /** A commit resolves when it is on disk. */
   readonly durable: pg.Pool;
+  /** A commit resolves before it is on disk. */
   readonly relaxed: pg.Pool;
 };
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { compareAlternately } from "./comparison.ts";
 
-const recordingRound = (order: string[], side: string, values: readonly number[]) => {
+const createRound = (order: string[], side: string, values: readonly number[]) => {
   let round = 0;
   return () => {
     order.push(side);
@@ -11,13 +11,13 @@ const recordingRound = (order: string[], side: string, values: readonly number[]
 
 test("the order of the versions alternates between rounds", async () => {
   const order: string[] = [];
-  await compareAlternately(3, recordingRound(order, "a", [1, 1, 1]), recordingRound(order, "b", [1, 1, 1]));
+  await compareAlternately(3, createRound(order, "a", [1, 1, 1]), createRound(order, "b", [1, 1, 1]));
   expect(order.join("")).toBe("abbaab");
 });
 
-test("ratios are taken within each round, so that a slow machine slows both sides", async () => {
-  const roundHere = recordingRound([], "a", [20, 200, 22]);
-  const roundThere = recordingRound([], "b", [10, 100, 10]);
+test("the ratio of each round is computed first, because a busy machine slows both versions in the same round", async () => {
+  const roundHere = createRound([], "a", [20, 200, 22]);
+  const roundThere = createRound([], "b", [10, 100, 10]);
   expect(await compareAlternately(3, roundHere, roundThere)).toEqual([
     { name: "save", unit: "ms", here: 22, there: 10, ratio: { median: 2, lowest: 2, highest: 2.2 } },
   ]);

@@ -1,5 +1,9 @@
 /** The limit of a figure, and whether it is met. A missed `required` limit fails the run; a missed `target` is only reported. */
-export type Bound = { readonly kind: "required" | "target"; readonly says: string; readonly met: boolean };
+export type Bound = {
+  readonly kind: "required" | "target";
+  readonly description: string;
+  readonly isMet: boolean;
+};
 
 /** A measured figure, with a reference from the same run if there is one. */
 export type Figure = {
@@ -14,6 +18,9 @@ export type Figure = {
 
 /** How long a run measures, and how many events it writes. */
 export type Effort = { readonly seconds: number; readonly events: number };
+
+/** True for a run with `--quick`, which uses small amounts of data. */
+export const isQuickRun = ({ events }: Effort): boolean => events < 10_000;
 
 /** A measurement, which gives one or more figures. */
 export type Measurement = { readonly name: string; readonly run: (effort: Effort) => Promise<Figure[]> };
@@ -38,14 +45,14 @@ export function figureWithReference(
 /** An upper limit for a value. */
 export const atMost = (kind: Bound["kind"], maximum: number, unit: string, value: number): Bound => ({
   kind,
-  says: `≤ ${maximum} ${unit}`,
-  met: value <= maximum,
+  description: `≤ ${maximum} ${unit}`,
+  isMet: value <= maximum,
 });
 
 /** A lower limit for a ratio. */
-export const ratioOf =
+export const ratioAtLeast =
   (kind: Bound["kind"], minimum: number) =>
-  (ratio: number): Bound => ({ kind, says: `≥ ${minimum} ×`, met: ratio >= minimum });
+  (ratio: number): Bound => ({ kind, description: `≥ ${minimum} ×`, isMet: ratio >= minimum });
 
 /** A percentile of the samples; `fraction` is from 0 to 1. */
 export function percentile(samples: readonly number[], fraction: number): number {
@@ -65,8 +72,8 @@ export function formatFigures(figures: readonly Figure[]): string {
     `${formatNumber(value)} ${unit}`,
     reference ? `${formatNumber(reference.value)} ${unit} (${reference.name})` : "",
     ratio === null ? "" : `${ratio.toFixed(2)} ×`,
-    bound ? `${bound.kind} ${bound.says}` : "",
-    bound ? (bound.met ? "met" : "MISSED") : "",
+    bound ? `${bound.kind} ${bound.description}` : "",
+    bound ? (bound.isMet ? "met" : "MISSED") : "",
   ]);
   return alignColumns(header, rows);
 }

@@ -18,7 +18,7 @@ const textLength = 960_000;
 const versionCount = 12;
 const concurrency = 5;
 const rounds = 3;
-/** How often a save begins, even while the previous one is still running. */
+/** A person would save once in this time, even while the previous save is still running. See {@link withOmittedSaves}. */
 const saveEveryMs = 50;
 
 /** A long text without repetition, with a lot of formatting. `seed` chooses the words. */
@@ -63,7 +63,7 @@ async function prepareAttacks(client: CallClient): Promise<Attack[]> {
   ];
 }
 
-/** Runs the attacks of one account, five at once, until `end` resolves. Returns how many were answered and refused. */
+/** Runs the attacks of one account, five at a time, until `end` resolves. Returns how many were answered and refused. */
 async function attackUntil(attacks: readonly Attack[], counter: { next: number }, end: Promise<unknown>) {
   const endController = new AbortController();
   void end.then(() => endController.abort());
@@ -137,8 +137,8 @@ async function run({ seconds }: Effort): Promise<Figure[]> {
         reference(0.99),
         (ratio) => ({
           kind: "required",
-          says: "≤ 3 ×",
-          met: ratio <= 3,
+          description: "≤ 3 ×",
+          isMet: ratio <= 3,
         }),
       ),
     ];

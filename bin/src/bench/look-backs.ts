@@ -10,7 +10,7 @@ import { createLookBacks } from "@daybook/platform/looking-glass/look-backs";
 import { createOutbox } from "@daybook/platform/mail/outbox";
 import type { Pool } from "pg";
 import { withBenchDatabase } from "./bench-database.ts";
-import { figureWithReference, type Figure, figure, type Measurement } from "./figure.ts";
+import { figureWithReference, type Figure, figure, isQuickRun, type Measurement } from "./figure.ts";
 
 const fullSize = { accounts: 10_000, entries: 10_000 };
 const quickSize = { accounts: 1_000, entries: 10_000 };
@@ -56,9 +56,9 @@ async function measureJob(app: Application): Promise<number> {
 /** Plans and sends the look-backs of many accounts, and chooses among many entries of one account. */
 export const lookBacks: Measurement = {
   name: "look-backs",
-  run: ({ events }) =>
+  run: (effort) =>
     withBenchDatabase(async ({ durable: pool }) => {
-      const { accounts, entries } = events < 10_000 ? quickSize : fullSize;
+      const { accounts, entries } = isQuickRun(effort) ? quickSize : fullSize;
       const figures: Figure[] = [];
       const manyDiaries = await openDiaries(pool, accounts, 3);
       const planMs = await measureJob(manyDiaries.app);
@@ -67,7 +67,7 @@ export const lookBacks: Measurement = {
       const sendMs = await sendAllDue(pool, manyDiaries, 0);
       const { rowCount } = await pool.query("SELECT FROM outbox.mails");
       const isComplete = rowCount === accounts && sendMs <= 600_000;
-      const bound = { kind: "required", says: "all ≤ 600 s", met: isComplete } as const;
+      const bound = { kind: "required", description: "all ≤ 600 s", isMet: isComplete } as const;
       figures.push(figure("look-backs due at once: sent", accounts / (sendMs / 1_000), "/s", bound));
 
       const measureChoice = async (entriesEach: number): Promise<number> => {

@@ -13,14 +13,14 @@ export type MeasuredCall = {
 };
 
 const sentence = "Up betimes and to my office, where I did a great deal of business, and so home to dinner. ";
-const filledEntries = 200;
+const entryCount = 200;
 
 /** Writes entries of about 100 words, each with one unique word. Returns their ids. */
 async function writeEntries(client: CallClient): Promise<number[]> {
   const ids: number[] = [];
   const params = { journalId: client.journalId };
   const worker = async () => {
-    while (ids.length < filledEntries) {
+    while (ids.length < entryCount) {
       const index = ids.push(0) - 1;
       const body = {
         title: `Entry ${index}`,

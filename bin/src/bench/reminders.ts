@@ -16,7 +16,14 @@ import { withDaybook } from "../account/with-daybook.ts";
 import { remoteDaybook } from "../remote/remote-daybook.ts";
 import { withProduct } from "./bench-product.ts";
 import { openCallClient } from "./call-client.ts";
-import { figureWithReference, type Figure, figure, type Measurement, percentile } from "./figure.ts";
+import {
+  figureWithReference,
+  type Figure,
+  figure,
+  isQuickRun,
+  type Measurement,
+  percentile,
+} from "./figure.ts";
 import { autosaveCall } from "./measured-calls.ts";
 import { waitUntilIndexed } from "./wait-until-indexed.ts";
 import { measureRate } from "./writers.ts";
@@ -51,11 +58,15 @@ async function signUp(url: string, store: EventStore, journalCount: number): Pro
   return reply.body.journals.map(({ journal }) => ({ userId: user.id, journalId: journal.id }));
 }
 
-/** Adds as many reminders as a journal may have, due every day at this minute. */
+/**
+ * Adds as many reminders as a journal may have, due every day at the minute of `dueAt`.
+ *
+ * @param times.firstIdTime the time in the id of the first reminder; the times of the others follow it
+ */
 async function addReminders(
   store: EventStore,
   { userId, journalId }: OwnedJournal,
-  { addedAt, dueAt, firstMoment }: { addedAt: number; dueAt: Date; firstMoment: number },
+  { addedAt, dueAt, firstIdTime }: { addedAt: number; dueAt: Date; firstIdTime: number },
 ): Promise<void> {
   const stream = streamOf.journal(journalId);
   const revision = (await store.readStream(stream)).length - 1;
@@ -70,7 +81,7 @@ async function addReminders(
     startDate: meta.at.slice(0, 10),
   };
   const events = Array.from({ length: remindersPerJournal }, (_, n) => {
-    const reminderId = makeId(firstMoment + n, Math.random());
+    const reminderId = makeId(firstIdTime + n, Math.random());
     const event: DomainEvent = {
       type: "ReminderAdded",
       data: { journalId, reminderId, accountId: userId, rule, at: meta.at },
@@ -96,7 +107,7 @@ async function readProgress(pool: Pool): Promise<Progress> {
   return rows[0];
 }
 
-/** Updates the same rows in batches, one transaction for each batch. */
+/** Updates rows of reminders in batches, one transaction for each batch, to measure PostgreSQL alone. Returns rows per second. */
 async function measureRawUpdates(pool: Pool, count: number): Promise<number> {
   const startedAt = performance.now();
   for (let updated = 0; updated < count; updated += batchSize) {
@@ -109,7 +120,7 @@ async function measureRawUpdates(pool: Pool, count: number): Promise<number> {
   return count / ((performance.now() - startedAt) / 1_000);
 }
 
-/** Writes files of the size of a mail, five at a time, like the delivery of mails. */
+/** Writes files of the size of a mail, five at a time, like the delivery of mails. Returns files per second. */
 async function measureFiles(folder: string, count: number): Promise<number> {
   await mkdir(folder);
   const content = Buffer.alloc(mailBytes, "x");
@@ -121,12 +132,12 @@ async function measureFiles(folder: string, count: number): Promise<number> {
   return count / ((performance.now() - startedAt) / 1_000);
 }
 
-/** Many reminders that are due in the same minute, while others save entries. */
+/** Sends many reminders that are due in the same minute, while other people save entries. */
 export const reminders: Measurement = {
   name: "reminders",
-  run: ({ seconds, events }) =>
+  run: (effort) =>
     withProduct(async ({ url, dataFolder }) => {
-      const { accounts, journalsEach, dueAfterMs } = events < 10_000 ? quickSize : fullSize;
+      const { accounts, journalsEach, dueAfterMs } = isQuickRun(effort) ? quickSize : fullSize;
       const count = accounts * journalsEach * remindersPerJournal;
       const client = await openCallClient(url);
       const save = await autosaveCall.prepare(client, saverCount);
@@ -142,9 +153,9 @@ export const reminders: Measurement = {
         await Promise.all(Array.from({ length: saverCount }, (_, writer) => worker(writer)));
         return times;
       };
-      await measureRate(saverCount, seconds / 3, save);
+      await measureRate(saverCount, effort.seconds / 3, save);
       await waitUntilIndexed(dataFolder);
-      const quietEnd = performance.now() + Math.max(seconds, 5) * 1_000;
+      const quietEnd = performance.now() + Math.max(effort.seconds, 5) * 1_000;
       const quietTimes = await measureSaves(() => performance.now() > quietEnd);
 
       const figures: Figure[] = [];
@@ -152,14 +163,14 @@ export const reminders: Measurement = {
         const journals: OwnedJournal[] = [];
         for (let number = 0; number < accounts; number++)
           journals.push(...(await signUp(url, store, journalsEach)));
-        // All reminders have the same time of creation, so that they are due together, however long it takes to write and
-        // to project them, which is not measured.
+        // All reminders have the same time of creation, so that they are due together. How long it takes to write and to project
+        // them is not measured.
         const addedAt = systemClock.now();
-        const moment = { addedAt, dueAt: new Date(addedAt + dueAfterMs) };
+        const times = { addedAt, dueAt: new Date(addedAt + dueAfterMs) };
         for (const [index, journal] of journals.entries()) {
-          // Each reminder has a moment of its own, so that no two have the same id.
-          const firstMoment = addedAt - (index + 1) * remindersPerJournal;
-          await addReminders(store, journal, { ...moment, firstMoment });
+          // Each reminder has its own time in its id, so that no two have the same id.
+          const firstIdTime = addedAt - (index + 1) * remindersPerJournal;
+          await addReminders(store, journal, { ...times, firstIdTime });
         }
         let progress = await readProgress(pool);
         while (progress.claimed === 0) {
@@ -187,8 +198,8 @@ export const reminders: Measurement = {
           figureWithReference("mails of reminders", progress.sent / (progress.sendMs / 1_000), "/s", files),
           figure("all mails sent after", totalSeconds, "s", {
             kind: "required",
-            says: "≤ 600 s",
-            met: progress.sent === count && totalSeconds <= 600,
+            description: "≤ 600 s",
+            isMet: progress.sent === count && totalSeconds <= 600,
           }),
           figureWithReference(
             "saves meanwhile, p99",
@@ -197,8 +208,8 @@ export const reminders: Measurement = {
             { name: "quiet", value: quietP99 },
             (ratio) => ({
               kind: "required",
-              says: "≤ 2 ×",
-              met: ratio <= 2,
+              description: "≤ 2 ×",
+              isMet: ratio <= 2,
             }),
           ),
         );

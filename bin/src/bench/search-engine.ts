@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createTestIndexes, testServer } from "@daybook/platform/search/meilisearch/test-server";
 import { remoteDaybook } from "../remote/remote-daybook.ts";
 import { withProduct } from "./bench-product.ts";
-import { atMost, type Figure, figure, type Measurement, percentile } from "./figure.ts";
+import { atMost, type Figure, figure, isQuickRun, type Measurement, percentile } from "./figure.ts";
 import { fillIndex } from "./search-fill.ts";
 import { createTexts } from "./search-texts.ts";
 
@@ -38,9 +38,9 @@ export function measureFreshness(
         if (!savedEntry.ok) throw new Error(savedEntry.body.error);
         const startedAt = performance.now();
         for (;;) {
-          const found = await daybook.call("search", { query: { query: word } });
-          if (!found.ok) throw new Error(found.body.error);
-          if (found.body.total_entries === 1) break;
+          const searchReply = await daybook.call("search", { query: { query: word } });
+          if (!searchReply.ok) throw new Error(searchReply.body.error);
+          if (searchReply.body.total_entries === 1) break;
           await sleep(5);
         }
         /* oxlint-enable no-await-in-loop */
@@ -61,14 +61,14 @@ export function measureFreshness(
 async function measureFillRate(entries: number): Promise<Figure> {
   const indexes = createTestIndexes();
   try {
-    const reader = { userId: 8_000_000_000_000, firstId: 1, entries };
+    const account = { userId: 8_000_000_000_000, firstId: 1, entries };
     const { writeSize } = indexes.index;
     const writer = await indexes.index.openWriter();
-    const { rate } = await fillIndex(writer, createTexts(3), reader, undefined, writeSize.entries);
+    const { rate } = await fillIndex(writer, createTexts(3), account, undefined, writeSize.entries);
     const bound = {
       kind: "required" as const,
-      says: `≥ ${savesPerSecond} entries/s`,
-      met: rate >= savesPerSecond,
+      description: `≥ ${savesPerSecond} entries/s`,
+      isMet: rate >= savesPerSecond,
     };
     return figure("putting entries into Meilisearch", rate, "entries/s", bound);
   } finally {
@@ -84,7 +84,7 @@ export const searchEngine: Measurement = {
   name: "search-engine",
   async run(effort) {
     if (testServer === undefined) return [];
-    const { saves, entries } = effort.events < 10_000 ? quickSize : fullSize;
+    const { saves, entries } = isQuickRun(effort) ? quickSize : fullSize;
     const indexes = createTestIndexes();
     const environment = {
       MEILISEARCH_PREFIX: indexes.prefix,

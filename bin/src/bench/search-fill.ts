@@ -5,46 +5,46 @@ import type { createTexts } from "./search-texts.ts";
 
 const defaultBatchSize = 200;
 const dayMs = 86_400_000;
-/** Entries of each other person. */
-const entriesPerReader = 1_000;
+/** The number of entries of each other account. */
+const entriesPerAccount = 1_000;
 const firstOtherUserId = 9_000_000_000_000;
-/** Words in an entry of the reader, and of other people. */
+/** Words in an entry of an account that is searched, and of another account. */
 const [wordsPerEntry, wordsPerShortEntry] = [200, 40];
 
-/** The text of an entry, to compare with other ways of searching. */
-export type Page = { readonly id: number; readonly text: string };
+/** The text of an indexed entry, to compare with other ways of searching. */
+export type IndexedText = { readonly id: number; readonly text: string };
 
-/** Indexes entries of one person, as the indexer does. Returns their texts and the rate in entries per second. */
-export async function fillReader(
+/** Indexes entries of one account in PostgreSQL, as the indexer does. Returns their texts and the rate in entries per second. */
+export async function fillAccount(
   pool: Pool,
   texts: ReturnType<typeof createTexts>,
-  reader: { readonly userId: number; readonly firstId: number; readonly entries: number },
+  account: { readonly userId: number; readonly firstId: number; readonly entries: number },
   wordCount = wordsPerEntry,
-): Promise<{ pages: Page[]; rate: number }> {
-  return fillIndex(await createPostgresSearch({ pool }).openWriter(), texts, reader, wordCount);
+): Promise<{ indexedTexts: IndexedText[]; rate: number }> {
+  return fillIndex(await createPostgresSearch({ pool }).openWriter(), texts, account, wordCount);
 }
 
-/** Like {@link fillReader}, for any search index. */
+/** Like {@link fillAccount}, for any search index. */
 export async function fillIndex(
   writer: SearchWriter,
   texts: ReturnType<typeof createTexts>,
-  reader: { readonly userId: number; readonly firstId: number; readonly entries: number },
+  account: { readonly userId: number; readonly firstId: number; readonly entries: number },
   wordCount = wordsPerEntry,
   batchSize = defaultBatchSize,
-): Promise<{ pages: Page[]; rate: number }> {
-  const pages: Page[] = [];
+): Promise<{ indexedTexts: IndexedText[]; rate: number }> {
+  const indexedTexts: IndexedText[] = [];
   let elapsedMs = 0;
-  for (let from = 0; from < reader.entries; from += batchSize) {
+  for (let from = 0; from < account.entries; from += batchSize) {
     const documents: SearchDocument[] = [];
-    for (let index = from; index < Math.min(from + batchSize, reader.entries); index++) {
-      const { title, body } = texts.page(wordCount);
-      const entryId = reader.firstId + index;
-      pages.push({ id: entryId, text: `${title}\n${body}` });
+    for (let index = from; index < Math.min(from + batchSize, account.entries); index++) {
+      const { title, body } = texts.entry(wordCount);
+      const entryId = account.firstId + index;
+      indexedTexts.push({ id: entryId, text: `${title}\n${body}` });
       const createdAt = Date.UTC(1990, 0, 1) + index * dayMs;
       const commonFields = {
         entryId,
-        userId: reader.userId,
-        journalId: reader.userId,
+        userId: account.userId,
+        journalId: account.userId,
         created: createdAt,
         localDate: null,
       };
@@ -55,30 +55,30 @@ export async function fillIndex(
     await writer.put(documents, null);
     elapsedMs += performance.now() - startedAt;
   }
-  return { pages, rate: reader.entries / (elapsedMs / 1_000) };
+  return { indexedTexts, rate: account.entries / (elapsedMs / 1_000) };
 }
 
 /**
- * Inserts entries of other people, a thousand for each. They are copies of a thousand short entries, and the word index is
+ * Inserts entries of other accounts, a thousand for each. They are copies of a thousand short entries, and the word index is
  * dropped before and created again after; otherwise a million entries would take hours.
  */
-export async function fillOtherReaders(
+export async function fillOtherAccounts(
   pool: Pool,
   texts: ReturnType<typeof createTexts>,
   count: number,
 ): Promise<void> {
-  const templateReader = {
+  const templateAccount = {
     userId: firstOtherUserId,
     firstId: firstOtherUserId,
-    entries: Math.min(count, entriesPerReader),
+    entries: Math.min(count, entriesPerAccount),
   };
-  await fillReader(pool, texts, templateReader, wordsPerShortEntry);
+  await fillAccount(pool, texts, templateAccount, wordsPerShortEntry);
   const { rows: indexes } = await pool.query<{ name: string; definition: string }>(
     `SELECT indexname AS name, indexdef AS definition FROM pg_indexes
      WHERE schemaname = 'search' AND tablename = 'documents_a' AND indexdef LIKE '%gin%'`,
   );
   for (const { name } of indexes) await pool.query(`DROP INDEX search.${name}`);
-  for (let inserted = entriesPerReader; inserted < count; inserted += entriesPerReader) {
+  for (let inserted = entriesPerAccount; inserted < count; inserted += entriesPerAccount) {
     const userId = firstOtherUserId + inserted;
     // oxlint-disable-next-line no-await-in-loop -- in chunks, to limit the memory
     await pool.query(
@@ -88,10 +88,10 @@ export async function fillOtherReaders(
        FROM search.documents_a d WHERE d.user_id = $2 LIMIT $5`,
       [
         userId,
-        templateReader.userId,
-        `'${templateReader.userId.toString(36)}`,
+        templateAccount.userId,
+        `'${templateAccount.userId.toString(36)}`,
         `'${userId.toString(36)}`,
-        Math.min(entriesPerReader, count - inserted),
+        Math.min(entriesPerAccount, count - inserted),
       ],
     );
   }

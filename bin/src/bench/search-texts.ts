@@ -45,7 +45,7 @@ export function createTexts(seed: number) {
     text.slice(0, 2) + text.charAt(3) + text.charAt(2) + text.slice(4);
 
   return {
-    page: (length: number) => ({ title: words(4).join(" "), body: words(length).join(" ") }),
+    entry: (length: number) => ({ title: words(4).join(" "), body: words(length).join(" ") }),
     /** A query; the kinds take turns: rare words, pairs, frequent words, prefixes, misspelled words, phrases. */
     query(number: number): string {
       const kinds = [

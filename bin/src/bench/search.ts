@@ -4,10 +4,18 @@ import MiniSearch from "minisearch";
 import type { Pool } from "pg";
 import { createDiary } from "./bench-events.ts";
 import { withBenchDatabase } from "./bench-database.ts";
-import { atMost, figureWithReference, type Figure, figure, type Measurement, percentile } from "./figure.ts";
+import {
+  atMost,
+  figureWithReference,
+  type Figure,
+  figure,
+  isQuickRun,
+  type Measurement,
+  percentile,
+} from "./figure.ts";
 import { measureLiveRate } from "./projections.ts";
 import { measureFreshness } from "./search-engine.ts";
-import { fillOtherReaders, fillReader, type Page } from "./search-fill.ts";
+import { fillOtherAccounts, fillAccount, type IndexedText } from "./search-fill.ts";
 import { createTexts } from "./search-texts.ts";
 
 const fullSizes = {
@@ -41,7 +49,8 @@ async function measureTimes(
   return times;
 }
 
-const searchIndex = (pool: Pool, userId: number) => {
+/** Creates a search with the index of the product in PostgreSQL. */
+const createIndexSearch = (pool: Pool, userId: number) => {
   const index = createPostgresSearch({ pool });
   return (query: string) =>
     index.find({
@@ -58,14 +67,14 @@ const searchIndex = (pool: Pool, userId: number) => {
     });
 };
 
-/** Searches without an index: a sequential scan with LIKE for each word. */
-async function searchByScan(
+/** Creates a search without an index: a sequential scan with LIKE for each word. */
+async function createScanSearch(
   pool: Pool,
-  pages: readonly Page[],
+  indexedTexts: readonly IndexedText[],
 ): Promise<(query: string) => Promise<unknown>> {
   await pool.query("CREATE TABLE public.bench_texts (id bigint, text text)");
-  for (let start = 0; start < pages.length; start += 5_000) {
-    const chunk = pages.slice(start, start + 5_000);
+  for (let start = 0; start < indexedTexts.length; start += 5_000) {
+    const chunk = indexedTexts.slice(start, start + 5_000);
     // oxlint-disable-next-line no-await-in-loop -- in chunks that fit into one statement
     await pool.query("INSERT INTO public.bench_texts SELECT * FROM unnest($1::int8[], $2::text[])", [
       chunk.map(({ id }) => id),
@@ -80,9 +89,10 @@ async function searchByScan(
   };
 }
 
-function searchInProcess(pages: readonly Page[]): (query: string) => unknown {
-  const index = new MiniSearch<Page>({ fields: ["text"], storeFields: [] });
-  index.addAll(pages);
+/** Creates a search with an index in the memory of this process. */
+function createMemorySearch(indexedTexts: readonly IndexedText[]): (query: string) => unknown {
+  const index = new MiniSearch<IndexedText>({ fields: ["text"], storeFields: [] });
+  index.addAll(indexedTexts);
   return (query) =>
     index.search(query.replaceAll('"', ""), {
       combineWith: "AND",
@@ -97,21 +107,21 @@ function measureLatencies({ sizes, totalEntries, rounds, scans }: typeof fullSiz
     const figures: Figure[] = [];
     const texts = createTexts(1);
     let firstId = 1;
-    const readers = [];
+    const accounts = [];
     for (const [index, entries] of sizes.entries()) {
-      const reader = { userId: 8_000_000_000_000 + index, firstId, entries };
+      const account = { userId: 8_000_000_000_000 + index, firstId, entries };
       firstId += entries;
       // oxlint-disable-next-line no-await-in-loop -- one after the other
-      readers.push({ ...reader, ...(await fillReader(relaxed, texts, reader)) });
+      accounts.push({ ...account, ...(await fillAccount(relaxed, texts, account)) });
     }
-    const [smallest] = readers;
-    const largest = readers.at(-1);
+    const [smallest] = accounts;
+    const largest = accounts.at(-1);
     if (!smallest || !largest) throw new Error("there is no account to search in");
-    await fillOtherReaders(relaxed, texts, totalEntries - sizes.reduce((sum, size) => sum + size, 0));
+    await fillOtherAccounts(relaxed, texts, totalEntries - sizes.reduce((sum, size) => sum + size, 0));
     const queries = Array.from({ length: rounds }, (_, number) => texts.query(number));
     const medians: number[] = [];
-    for (const { userId, entries } of readers) {
-      const runSearch = searchIndex(pool, userId);
+    for (const { userId, entries } of accounts) {
+      const runSearch = createIndexSearch(pool, userId);
       /* oxlint-disable no-await-in-loop -- one size after the other */
       await measureTimes(queries.slice(0, 8), runSearch);
       const times = await measureTimes(queries, runSearch);
@@ -123,17 +133,24 @@ function measureLatencies({ sizes, totalEntries, rounds, scans }: typeof fullSiz
       figures.push(figure(`search in ${entries} of ${totalEntries} entries, p95`, p95, "ms", bound));
     }
     const reference = { name: `${smallest.entries} entries`, value: medians[0] ?? 0 };
-    const growthBound = (ratio: number) => ({ kind: "required" as const, says: "≤ 3 ×", met: ratio <= 3 });
+    const growthBound = (ratio: number) => ({
+      kind: "required" as const,
+      description: "≤ 3 ×",
+      isMet: ratio <= 3,
+    });
     const median = medians.at(-1) ?? 0;
     figures.push(
       figureWithReference(`search in ${largest.entries} entries, p50`, median, "ms", reference, growthBound),
     );
     const scanQueries = queries.slice(0, scans);
     const scanMedian = percentile(
-      await measureTimes(scanQueries, await searchByScan(pool, largest.pages)),
+      await measureTimes(scanQueries, await createScanSearch(pool, largest.indexedTexts)),
       0.5,
     );
-    const inProcessMedian = percentile(await measureTimes(scanQueries, searchInProcess(largest.pages)), 0.5);
+    const inProcessMedian = percentile(
+      await measureTimes(scanQueries, createMemorySearch(largest.indexedTexts)),
+      0.5,
+    );
     figures.push(
       figureWithReference("the same search compared with a scan, p50", median, "ms", {
         name: "LIKE '%…%'",
@@ -157,8 +174,8 @@ function measureIndexing({ events }: typeof fullSizes): Promise<Figure[]> {
     const diary = await createDiary(database.store, 200);
     const projectedRate = await measureLiveRate(database, (count) => diary.write(count), events);
     const entries = Math.max(400, events / 10);
-    const reader = { userId: 8_000_000_000_000, firstId: 1, entries };
-    const { rate } = await fillReader(database.relaxed, createTexts(2), reader);
+    const account = { userId: 8_000_000_000_000, firstId: 1, entries };
+    const { rate } = await fillAccount(database.relaxed, createTexts(2), account);
     const reference = { name: "live projections", value: projectedRate };
     return [figureWithReference("indexing new entries", rate, "entries/s", reference)];
   });
@@ -168,7 +185,7 @@ function measureIndexing({ events }: typeof fullSizes): Promise<Figure[]> {
 export const search: Measurement = {
   name: "search",
   async run(effort) {
-    const size = effort.events < 10_000 ? quickSizes : fullSizes;
+    const size = isQuickRun(effort) ? quickSizes : fullSizes;
     return [
       ...(await measureLatencies(size)),
       ...(await measureIndexing(size)),

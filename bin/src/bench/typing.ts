@@ -119,11 +119,11 @@ export const typing: Measurement = {
         const repetitions = Math.max(5, Math.round(seconds));
         const shortEntryTimes = await measureOpening(page, list, "A day", repetitions);
         const longEntryTimes = await measureOpening(page, list, "A year", repetitions);
-        const atStart = await measureTypingAt(page, "Control+Home", letters);
-        const atEnd = await measureTypingAt(page, "Control+End", letters);
+        const timesAtStart = await measureTypingAt(page, "Control+Home", letters);
+        const timesAtEnd = await measureTypingAt(page, "Control+End", letters);
         return [
-          ...keyFigures("at its start", atStart, emptyPageTimes),
-          ...keyFigures("at its end", atEnd, emptyPageTimes),
+          ...keyFigures("at its start", timesAtStart, emptyPageTimes),
+          ...keyFigures("at its end", timesAtEnd, emptyPageTimes),
           openingFigure("an entry of 300 words", shortEntryTimes),
           openingFigure("an entry of 20,000 words", longEntryTimes),
         ];

@@ -1,4 +1,4 @@
-/** Runs `work` repeatedly with `count` concurrent writers. Returns how often it finished per second. */
+/** Runs `work` repeatedly with `writerCount` concurrent writers for some seconds. Returns how often it finished per second. */
 export async function measureRate(
   writerCount: number,
   seconds: number,

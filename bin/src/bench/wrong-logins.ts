@@ -14,7 +14,7 @@ import {
 import { saveUntil } from "./save-until.ts";
 import { waitUntilIndexed } from "./wait-until-indexed.ts";
 
-/** The server delays a refusal by 100 ms, so these make about 320 attempts per second. */
+/** The server delays a refusal by 100 ms, so these guessers make about 320 attempts per second. */
 const guesserCount = 32;
 const guessesPerAddress = 100;
 const quietMs = 15_000;
@@ -72,7 +72,11 @@ async function run(effort: Effort): Promise<Figure[]> {
     const admittedCount = [...statuses].reduce((sum, [status, count]) => sum + (status < 400 ? count : 0), 0);
     const failedCount = [...statuses].reduce((sum, [status, count]) => sum + (status >= 500 ? count : 0), 0);
     const isSessionValid = (await owner.call("listJournals")).ok;
-    const mustBeZero = (value: number) => ({ kind: "required" as const, says: "none", met: value === 0 });
+    const mustBeZero = (value: number) => ({
+      kind: "required" as const,
+      description: "none",
+      isMet: value === 0,
+    });
     return [
       figure("wrong logins: admitted", admittedCount, `of ${guesses}`, mustBeZero(admittedCount)),
       figure("wrong logins: answered 5xx", failedCount, `of ${guesses}`, mustBeZero(failedCount)),
@@ -89,7 +93,7 @@ async function run(effort: Effort): Promise<Figure[]> {
         percentile(busyTimes, 0.99),
         "ms",
         { name: "quiet", value: percentile(quietTimes, 0.99) },
-        (ratio) => ({ kind: "required", says: "≤ 2 ×", met: ratio <= 2 }),
+        (ratio) => ({ kind: "required", description: "≤ 2 ×", isMet: ratio <= 2 }),
       ),
     ];
   });

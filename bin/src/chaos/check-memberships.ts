@@ -25,10 +25,11 @@ async function readEvents(store: EventStore, stream: string): Promise<unknown[]>
   return stored.map((event) => upcast(event));
 }
 
-const purchasesOf = (events: readonly MembershipEvent[]) =>
+/** Counts the purchases that a person made. Only purchases and renewals have a credit. */
+const countPurchases = (events: readonly MembershipEvent[]) =>
   events.filter(({ type, data }) => "credit" in data && type !== "MembershipAutoRenewed").length;
 
-const downgradesOf = (events: readonly MembershipEvent[]) =>
+const countDowngrades = (events: readonly MembershipEvent[]) =>
   events.filter(({ type }) => type === "MembershipDowngraded").length;
 
 /** Compares what one account has with what it has paid for, and with the replies to its person. */
@@ -47,8 +48,8 @@ async function checkAccount(
   const expected = {
     level: paid?.level,
     end: paid?.endsAt,
-    purchases: purchasesOf(events),
-    downgrades: downgradesOf(events),
+    purchases: countPurchases(events),
+    downgrades: countDowngrades(events),
   };
   if (JSON.stringify(found) !== JSON.stringify(expected)) {
     throw new Violation(`an account has ${JSON.stringify(found)} instead of ${JSON.stringify(expected)}`);
@@ -66,8 +67,8 @@ async function checkAccount(
 
 /**
  * Checks the memberships of a run: each account has what it has paid for and nothing else, each acknowledged purchase and downgrade is
- * there once, no renewal and no end was missed, what was charged and paid back is the sum of the orders, nothing is open, and
- * `reconcile` finds nothing.
+ * there once, no renewal and no end was missed, the sums of the charges and refunds match the orders, no work is open, and `reconcile`
+ * finds nothing.
  */
 export async function checkMemberships(
   pool: pg.Pool,
@@ -78,9 +79,9 @@ export async function checkMemberships(
   const listener = createListener({ connectionString });
   const store = createPostgresEventStore({ pool, listener });
   try {
-    const open = await countOpenWork(pool);
-    if (Object.values(open).some((count) => count > 0))
-      throw new Violation(`something is still open: ${JSON.stringify(open)}`);
+    const openWork = await countOpenWork(pool);
+    if (Object.values(openWork).some((count) => count > 0))
+      throw new Violation(`something is still open: ${JSON.stringify(openWork)}`);
     const now = clock.now();
     const events = new Map<MembershipEvent["type"], number>();
     for (const record of records) {

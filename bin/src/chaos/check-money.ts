@@ -24,7 +24,7 @@ export async function checkReconciled(pool: pg.Pool, store: EventStore, clock: C
 
 type OpenWork = { orders: number; refunds: number; operations: number; moves: number };
 
-/** What is begun and not ended: orders, refunds, downgrades and moves of entries. */
+/** Counts the work that has begun and not ended: orders, refunds, downgrades and moves of entries. */
 export async function countOpenWork(pool: pg.Pool): Promise<OpenWork> {
   const { rows } = await pool.query<OpenWork>(
     `SELECT (SELECT count(*)::int FROM payments.orders WHERE status IN ('started', 'charged')) AS orders,
@@ -35,7 +35,7 @@ export async function countOpenWork(pool: pg.Pool): Promise<OpenWork> {
   return rows[0]!;
 }
 
-/** How many memberships the job that renews them has to check now. */
+/** Counts the memberships that the job for renewals has to check now. */
 export async function countDueRenewals(pool: pg.Pool, clock: Clock): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     "SELECT count(*)::int AS count FROM payments.renewals WHERE due_at <= $1",
@@ -56,7 +56,7 @@ type Sums = {
   refunded: number;
 };
 
-/** Throws `Violation` unless what was charged and paid back is the sum of the orders and of the refunds. */
+/** Throws `Violation` unless the charges match the orders, and what was paid back matches the refunds. */
 export async function checkSums(pool: pg.Pool): Promise<MoneySums> {
   const { rows } = await pool.query<Sums>(
     `SELECT c.*, o.*, r.* FROM

@@ -9,9 +9,9 @@ export async function drawDeclinedCards(pool: pg.Pool, random: () => number): Pr
   const { rows } = await pool.query<{ token: string }>(
     "SELECT token FROM payments.methods WHERE status = 'stored' ORDER BY account_id",
   );
-  const declined = rows.filter(() => random() < declinedShare).map(({ token }) => token);
+  const declinedTokens = rows.filter(() => random() < declinedShare).map(({ token }) => token);
   await pool.query(
     "UPDATE payments.sandbox_methods SET decline_code = CASE WHEN token = ANY ($1) THEN $2 END",
-    [declined, declineCode],
+    [declinedTokens, declineCode],
   );
 }

@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** The ids of what kills have interrupted. */
+/** The ids of the work that kills have interrupted. */
 export type InterruptedWork = {
   readonly purchases: Set<number>;
   readonly renewals: Set<number>;
@@ -8,7 +8,7 @@ export type InterruptedWork = {
   readonly refunds: Set<number>;
 };
 
-/** Nothing yet. */
+/** The record at the start of a run, before any kill. */
 export const noInterruptedWork = (): InterruptedWork => ({
   purchases: new Set(),
   renewals: new Set(),
@@ -28,12 +28,12 @@ async function findOpenWork(pool: pg.Pool): Promise<OpenWork[]> {
   return (await pool.query<OpenWork>(openWorkQuery)).rows;
 }
 
-/** True while something is open that no kill has interrupted yet. */
+/** True while some work is open that no kill has interrupted yet. */
 export async function isWorkOpen(pool: pg.Pool, interrupted: InterruptedWork): Promise<boolean> {
   return (await findOpenWork(pool)).some(({ kind, id }) => !interrupted[kind].has(id));
 }
 
-/** Adds what is open in the database of a product that was just killed. */
+/** Adds the work that is open in the database of a product that was just killed. */
 export async function noteInterruptedWork(pool: pg.Pool, interrupted: InterruptedWork): Promise<void> {
   for (const { kind, id } of await findOpenWork(pool)) interrupted[kind].add(id);
 }

@@ -23,7 +23,7 @@ export type KillMomentsOptions = {
 export function createKillMoments({ pool, clock, random, signal, interrupted }: KillMomentsOptions) {
   const pause = (ms: number) => sleep(ms, undefined, { signal });
 
-  async function runsOfRenewalJob(): Promise<number> {
+  async function countRenewalRuns(): Promise<number> {
     const { rows } = await pool.query<{ runs: number }>(
       "SELECT runs::int AS runs FROM jobs.schedule WHERE name = $1",
       [renewalJob],
@@ -45,18 +45,19 @@ export function createKillMoments({ pool, clock, random, signal, interrupted }: 
 
   return {
     /**
-     * Chooses a moment of a product that is not started yet. Returns how to wait for it: in the run of the job that renews memberships,
-     * which begins at the end of a start, shortly after somebody's purchase or downgrade began, or at any time.
+     * Chooses when to kill a product that is not started yet. Returns a function that waits for that moment: during a run of the job
+     * that renews memberships (it begins at the end of a start), shortly after a member's purchase or downgrade has begun, or at any
+     * time.
      *
-     * @param startMs how long a start takes. When nothing begins, the kill comes some seconds after that.
+     * @param startMs how long a start takes. When no such run or work begins, the wait ends some seconds after that.
      */
     async draw(startMs: number): Promise<() => Promise<void>> {
       const timeoutMs = startMs + longestWaitMs;
       const choice = random();
       if (choice < 0.8 && (await areRenewalsDue())) {
-        const runs = await runsOfRenewalJob();
+        const runs = await countRenewalRuns();
         return async () => {
-          await waitUntil(async () => (await runsOfRenewalJob()) > runs, timeoutMs);
+          await waitUntil(async () => (await countRenewalRuns()) > runs, timeoutMs);
           await pause(random() * longestDelayMs.renewals);
         };
       }

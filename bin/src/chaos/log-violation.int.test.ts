@@ -44,7 +44,7 @@ test.each([
     UPDATE eventstore.events SET revision = 1 WHERE position = 1`,
     "the log has positions out of a stream's order: entry-1",
   ],
-])("%s is found", async (damage, violation) => {
+])("the violation after %s is found", async (damage, violation) => {
   await pool.query(damage);
   expect(await logViolationOf(pool)).toBe(violation);
 });

@@ -21,7 +21,7 @@ export type MemberCallsOptions = {
 export function createMemberCalls({ origin, clock, email, onLostReply }: MemberCallsOptions) {
   let daybook = remoteDaybook(origin, clock);
 
-  /** An answer that says nothing about the call: the server is starting or stopping. */
+  /** After these answers, the same call can succeed: the server is starting or stopping, a new id was taken, or the clocks differ. */
   const isTemporary = ({ code }: { readonly code: string }): boolean =>
     code === "unavailable" || code === "id_taken" || code === "clock_skew";
 
@@ -55,7 +55,7 @@ export function createMemberCalls({ origin, clock, email, onLostReply }: MemberC
    * Makes a call with the session of the person. Logs in first when there is no session. `null` when the log-in is refused because
    * the membership has ended.
    */
-  async function askSignedIn<N extends CallName>(
+  async function askLoggedIn<N extends CallName>(
     name: N,
     input: RemoteInput<N> = {},
   ): Promise<RemoteAnswer<N> | null> {
@@ -68,7 +68,7 @@ export function createMemberCalls({ origin, clock, email, onLostReply }: MemberC
 
   return {
     ask,
-    askSignedIn,
+    askLoggedIn,
     logIn,
     /** Creates the account. Returns its id. */
     async signUp(): Promise<number> {

@@ -10,12 +10,12 @@ const pageSize = 100;
 
 /** The journals and entries of a member. Each acknowledged entry must be there once, whatever happens to the membership. */
 export function createMemberDiary({ calls, random }: { calls: MemberCalls; random: () => number }) {
-  const { askSignedIn } = calls;
+  const { askLoggedIn } = calls;
   /** The titles of the acknowledged entries, by id. */
   const titles = new Map<number, string>();
 
   async function findJournalIds(): Promise<number[]> {
-    const answer = await askSignedIn("listJournals");
+    const answer = await askLoggedIn("listJournals");
     return answer?.ok ? answer.body.journals.map(({ journal }) => journal.id) : [];
   }
 
@@ -23,7 +23,7 @@ export function createMemberDiary({ calls, random }: { calls: MemberCalls; rando
     const lists = await Promise.all(
       journalIds.map(async (id) => {
         const query = { limit: String(pageSize) };
-        const answer = await askSignedIn("listEntries", { params: { journalId: String(id) }, query });
+        const answer = await askLoggedIn("listEntries", { params: { journalId: String(id) }, query });
         return answer?.ok ? answer.body.entries.map(({ entry }) => `${entry.id} ${entry.title}`) : [];
       }),
     );
@@ -53,7 +53,7 @@ export function createMemberDiary({ calls, random }: { calls: MemberCalls; rando
     async addJournal(): Promise<void> {
       const journalIds = await findJournalIds();
       if (journalIds.length === 1)
-        await askSignedIn("createJournal", { body: { name: "Second" }, key: newKey() });
+        await askLoggedIn("createJournal", { body: { name: "Second" }, key: newKey() });
     },
 
     /** Writes some entries. */
@@ -64,7 +64,7 @@ export function createMemberDiary({ calls, random }: { calls: MemberCalls; rando
         if (journalId === undefined || titles.size >= pageSize) return;
         const title = `Entry ${titles.size + 1}`;
         const params = { journalId: String(journalId) };
-        const answer = await askSignedIn("createEntry", { params, body: { title }, key: newKey() });
+        const answer = await askLoggedIn("createEntry", { params, body: { title }, key: newKey() });
         if (!answer?.ok) throw new Violation(`an entry was refused: ${answer?.body.code ?? "no session"}`);
         titles.set(answer.body.entry.id, title);
       }

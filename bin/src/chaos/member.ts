@@ -17,7 +17,7 @@ export type MemberRecord = {
   notCharged: number;
   /** Downgrades that have ended. */
   downgrades: number;
-  /** The end of the membership at the last look; `undefined` when the account could not be looked at. */
+  /** The end of the membership at the last check; `undefined` when the person could not log in for it. */
   endsAt: string | null | undefined;
 };
 
@@ -51,7 +51,7 @@ export type MemberOptions = {
 
 /** A person who writes, and buys, renews, changes and downgrades a membership. */
 export function createMember({ accountId, email, calls, clock, random, habits }: MemberOptions) {
-  const { ask, askSignedIn } = calls;
+  const { ask, askLoggedIn } = calls;
   const diary = createMemberDiary({ calls, random });
   const record: MemberRecord = {
     accountId,
@@ -60,10 +60,10 @@ export function createMember({ accountId, email, calls, clock, random, habits }:
     downgrades: 0,
     endsAt: undefined,
   };
-  const drawOf = <T>(choices: readonly T[]): T => choices[Math.floor(random() * choices.length)]!;
+  const drawFrom = <T>(choices: readonly T[]): T => choices[Math.floor(random() * choices.length)]!;
 
   async function readBilling(): Promise<Billing | null> {
-    const answer = await askSignedIn("getBilling");
+    const answer = await askLoggedIn("getBilling");
     if (answer && !answer.ok) throw new Violation(`the plan was not shown: ${answer.body.code}`);
     return answer?.body.billing ?? null;
   }
@@ -78,7 +78,7 @@ export function createMember({ accountId, email, calls, clock, random, habits }:
       const answer =
         name === "goProLoggedOut"
           ? await ask(name, { body: { ...plan, user }, key })
-          : await askSignedIn(name, { body: plan, key });
+          : await askLoggedIn(name, { body: plan, key });
       if (answer === null) return false;
       if (answer.ok) {
         if (nonce === declinedCard) throw new Violation("a declined card has paid");
@@ -98,11 +98,11 @@ export function createMember({ accountId, email, calls, clock, random, habits }:
 
   async function prepareRenewal(): Promise<void> {
     if (random() < 0.9)
-      await askSignedIn("editPaymentInfo", { body: { payment_method_nonce: goodCard }, key: newKey() });
-    await askSignedIn("enableAutoRenew", { key: newKey() });
+      await askLoggedIn("editPaymentInfo", { body: { payment_method_nonce: goodCard }, key: newKey() });
+    await askLoggedIn("enableAutoRenew", { key: newKey() });
   }
 
-  async function buyFirst(name: "goProLoggedIn" | "goProLoggedOut", plan = drawOf(plans)): Promise<void> {
+  async function buyFirst(name: "goProLoggedIn" | "goProLoggedOut", plan = drawFrom(plans)): Promise<void> {
     if (!(await buy(name, plan))) return;
     await diary.addJournal();
     if (random() < 0.9) await prepareRenewal();
@@ -119,7 +119,7 @@ export function createMember({ accountId, email, calls, clock, random, habits }:
     return billing !== null && billing.package_name === null;
   }
 
-  /** Follows an operation by its token, as the sessions of the account end. */
+  /** Follows an operation by its token, because a downgrade ends the sessions of the account. */
   async function follow(id: number, token: string): Promise<void> {
     for (;;) {
       const answer = await ask("getOperation", { params: { operationId: String(id) }, query: { token } });
@@ -143,12 +143,12 @@ export function createMember({ accountId, email, calls, clock, random, habits }:
         await follow(answer.body.operation.id, answer.body.operation.token);
         break;
       }
-      // The reply was lost, and the downgrade has ended the sessions. Or this session was too old.
-      const isOver = answer.status === 401 || answer.body.code === "pro_required";
-      if (!isOver) return;
+      // Either an earlier reply was lost, and the downgrade has ended the sessions, or this session was too old.
+      const mayHaveSucceeded = answer.status === 401 || answer.body.code === "pro_required";
+      if (!mayHaveSucceeded) return;
       const isLoggedIn = await calls.logIn();
       if (isLoggedIn && (await isDowngraded())) break;
-      // Without a log-in the membership has ended. Otherwise the call is repeated in the new session.
+      // A refused log-in means that the membership has ended. Otherwise the call is repeated in the new session.
       if (!isLoggedIn || answer.status !== 401) return;
     }
     if (!(await isDowngraded())) throw new Violation("a downgraded account has a plan");
@@ -157,7 +157,7 @@ export function createMember({ accountId, email, calls, clock, random, habits }:
   }
 
   async function downgradeToPro(): Promise<void> {
-    const answer = await askSignedIn("plusToProDowngrade", { body: {}, key: newKey() });
+    const answer = await askLoggedIn("plusToProDowngrade", { body: {}, key: newKey() });
     if (!answer?.ok) return;
     await follow(answer.body.operation.id, answer.body.operation.token);
     const packageName = (await readBilling())?.package_name ?? null;
@@ -165,7 +165,7 @@ export function createMember({ accountId, email, calls, clock, random, habits }:
     record.downgrades++;
   }
 
-  /** What a person with a plan may do. */
+  // What a person may do, by plan.
   const withPro = [
     () => buyMore("manualRenew", proMonth),
     () => buyMore("proPlusConversion", plusMonth),
@@ -187,22 +187,25 @@ export function createMember({ accountId, email, calls, clock, random, habits }:
 
     /** Buys the first plan. */
     buyFirstPlan: (isYearly: boolean): Promise<void> =>
-      buyFirst("goProLoggedIn", isYearly ? drawOf([proYear, plusYear]) : drawOf(plans)),
+      buyFirst("goProLoggedIn", isYearly ? drawFrom([proYear, plusYear]) : drawFrom(plans)),
 
     /** What the person does on one day. */
     async act(): Promise<void> {
       if (random() >= habits.uses) return;
       const billing = await readBilling();
-      if (billing === null) return drawOf(afterEnd)();
+      if (billing === null) return drawFrom(afterEnd)();
       if (random() < 0.2) await diary.write();
       if (billing.package_name === null) return buyFirst("goProLoggedIn");
       const { package_name: packageName, expires_at: expiresAt, auto_renew: autoRenew } = billing;
       const end = paidUntil({ expiresAt, autoRenew });
-      if (end !== null && Date.parse(end) <= clock.now()) return drawOf(afterEnd)();
-      if (random() < habits.changes) await drawOf(isPlus(packageName) ? withPlus : withPro)();
+      if (end !== null && Date.parse(end) <= clock.now()) return drawFrom(afterEnd)();
+      if (random() < habits.changes) await drawFrom(isPlus(packageName) ? withPlus : withPro)();
     },
 
-    /** Looks at the membership and the entries. Whoever cannot log in because their membership has ended downgrades first. */
+    /**
+     * Notes the end of the membership, and checks the entries. A person who cannot log in, because the membership has ended, downgrades
+     * instead, which also checks the entries.
+     */
     async check(): Promise<void> {
       const billing = await readBilling();
       if (billing) {

@@ -3,7 +3,7 @@ import { createMember, type Habits, type Member, type MemberRecord } from "./mem
 import { createMemberCalls, type MemberCallsOptions } from "./member-calls.ts";
 import { seededRandom } from "./seeded-random.ts";
 
-/** People whose days are begun and ended by the run. */
+/** The people of a run, which says when they act. */
 export type Members = {
   readonly records: readonly MemberRecord[];
   readonly lostReplies: number;
@@ -11,20 +11,20 @@ export type Members = {
   readonly failure: Promise<never>;
   /** Lets the people from this index to before the other one buy their first plan. */
   buyFirstPlans(from: number, to: number, options: { readonly isYearly: boolean }): Promise<void>;
-  /** Lets each person act once, at a random moment of this time. Resolves when all have done so. */
+  /** Lets each person act once, at a random moment within this time. Resolves when everybody has acted. */
   live(durationMs: number): Promise<void>;
-  /** Lets each person look at their membership and entries. */
+  /** Lets each person check their membership and entries. */
   check(): Promise<void>;
 };
 
-const signUpsAtOnce = 4;
-/** Half of the people change their memberships often. The other half let them renew themselves. */
+const concurrentSignUps = 4;
+/** Half of the people change their memberships often. The memberships of the other half mostly renew themselves. */
 const habits: readonly Habits[] = [
   { uses: 0.9, changes: 0.9 },
   { uses: 0.2, changes: 0.1 },
 ];
 
-/** Creates the accounts. What each person draws depends on the seed and on nothing else. */
+/** Creates the accounts. The random choices of each person depend only on the seed. */
 export async function signUpMembers(
   options: Pick<MemberCallsOptions, "origin" | "clock"> & { readonly count: number; readonly seed: number },
 ): Promise<Members> {
@@ -44,16 +44,20 @@ export async function signUpMembers(
   }
 
   const members: Member[] = [];
-  for (let index = 0; index < count; index += signUpsAtOnce) {
+  for (let index = 0; index < count; index += concurrentSignUps) {
     const indexes = Array.from(
-      { length: Math.min(signUpsAtOnce, count - index) },
+      { length: Math.min(concurrentSignUps, count - index) },
       (_, offset) => index + offset,
     );
     members.push(...(await Promise.all(indexes.map(signUp))));
   }
 
-  async function each(chosen: readonly Member[], work: (member: Member) => Promise<void>): Promise<void> {
-    await Promise.all(chosen.map(work)).catch((error: unknown) => {
+  /** Runs `work` for all these members at the same time. */
+  async function forEach(
+    actingMembers: readonly Member[],
+    work: (member: Member) => Promise<void>,
+  ): Promise<void> {
+    await Promise.all(actingMembers.map(work)).catch((error: unknown) => {
       reject(error);
       throw error;
     });
@@ -66,9 +70,9 @@ export async function signUpMembers(
     },
     failure,
     buyFirstPlans: (from, to, { isYearly }) =>
-      each(members.slice(from, to), (member) => member.buyFirstPlan(isYearly)),
+      forEach(members.slice(from, to), (member) => member.buyFirstPlan(isYearly)),
     live: (durationMs) =>
-      each(members, async (member) => {
+      forEach(members, async (member) => {
         await sleep(randomDelay() * durationMs);
         await member.act();
       }),

@@ -22,8 +22,8 @@ export function membershipTable(report: MembershipChaosReport): string {
     ["Lost replies", String(report.lostReplies)],
     ["Purchases not charged before a kill", String(report.notCharged)],
     ["Interrupted by a kill: purchases", String(interrupted.purchases.size)],
-    ["automatic renewals", String(interrupted.renewals.size)],
-    ["downgrades", String(interrupted.downgrades.size)],
-    ["refunds", String(interrupted.refunds.size)],
+    ["  automatic renewals", String(interrupted.renewals.size)],
+    ["  downgrades", String(interrupted.downgrades.size)],
+    ["  refunds", String(interrupted.refunds.size)],
   ]);
 }

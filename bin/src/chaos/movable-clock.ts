@@ -1,9 +1,9 @@
 import type { Clock } from "@daybook/platform/clock";
 
-/** A clock that a run moves ahead of this machine's. A product that is started with `nodeOptions` has the same time. */
+/** A clock that a run moves ahead of this machine's. */
 export type MovableClock = Clock & {
   moveAhead(ms: number): void;
-  /** The product reads the time from `Date.now`, so it needs no option for this. */
+  /** The Node options with which a product has the current time of this clock. They replace `Date.now`. */
   nodeOptions(): readonly string[];
 };
 

@@ -34,7 +34,7 @@ const downgraded = (to: "free" | "pro"): MembershipEvent => ({
   },
 });
 
-it("adds up what was paid for", () => {
+it("derives the paid plan and its end from purchases and downgrades", () => {
   expect(paidMembership([])).toBeNull();
   for (const type of ["MembershipRenewed", "MembershipAutoRenewed"] as const) {
     const renewed: MembershipEvent = { type, data: purchase(february28, march31) };
@@ -53,11 +53,20 @@ it("adds up what was paid for", () => {
   });
 });
 
-it("refuses a time that was paid twice, one that was not paid, and a wrong end", () => {
-  const again: MembershipEvent = { type: "MembershipAutoRenewed", data: purchase(january31, february28) };
-  expect(() => paidMembership([bought, again])).toThrow("begins 2026-01-31");
-  const gap: MembershipEvent = { type: "MembershipRenewed", data: purchase(march31, instant("04-30")) };
-  expect(() => paidMembership([bought, gap])).toThrow("begins 2026-03-31");
-  const short: MembershipEvent = { type: "MembershipRenewed", data: purchase(february28, instant("03-28")) };
-  expect(() => paidMembership([bought, short])).toThrow("its plan ends 2026-03-31");
+it("throws when a time is paid twice, when a time between two purchases is not paid, and when a purchase has a wrong end", () => {
+  const repeatedPurchase: MembershipEvent = {
+    type: "MembershipAutoRenewed",
+    data: purchase(january31, february28),
+  };
+  expect(() => paidMembership([bought, repeatedPurchase])).toThrow("begins 2026-01-31");
+  const purchaseAfterGap: MembershipEvent = {
+    type: "MembershipRenewed",
+    data: purchase(march31, instant("04-30")),
+  };
+  expect(() => paidMembership([bought, purchaseAfterGap])).toThrow("begins 2026-03-31");
+  const purchaseWithEarlyEnd: MembershipEvent = {
+    type: "MembershipRenewed",
+    data: purchase(february28, instant("03-28")),
+  };
+  expect(() => paidMembership([bought, purchaseWithEarlyEnd])).toThrow("its plan ends 2026-03-31");
 });

@@ -9,11 +9,15 @@ export type PaidMembership = {
   readonly endsAt: string | null;
 };
 
-type PaidTime = PaidMembership & { readonly firstDay: number };
+/** `dayOfMonth` is the day on which the membership began. */
+type PaidTime = PaidMembership & { readonly dayOfMonth: number };
 
-const dayOf = (instant: string): number => new Date(instant).getUTCDate();
+const dayOfMonthOf = (instant: string): number => new Date(instant).getUTCDate();
 
-/** The time after a purchase. Throws when the purchase does not bring exactly what its plan has, after what was paid before. */
+/**
+ * The paid time after a purchase. Throws unless the purchase begins at the right time (a renewal at the end of the time that was paid
+ * before, any other purchase when it is made) and lasts exactly as long as its plan.
+ */
 function afterPurchase(
   earlier: PaidTime | null,
   type: MembershipEvent["type"],
@@ -25,17 +29,21 @@ function afterPurchase(
     throw new Error(`${type} begins ${startsAt}, and what was paid before ends ${earlier?.endsAt}`);
   }
   const months = findPlan(packageName, subscriptionLength)?.plan.months ?? null;
-  // A renewal goes back to the day on which the membership began, where a short month had moved it.
-  const firstDay = isRenewal && earlier ? earlier.firstDay : dayOf(startsAt);
-  const expectedEnd = months === null ? null : addMonths(startsAt, months, firstDay);
+  // A short month moves the end to an earlier day. The next renewal returns to the day on which the membership began.
+  const dayOfMonth = isRenewal && earlier ? earlier.dayOfMonth : dayOfMonthOf(startsAt);
+  const expectedEnd = months === null ? null : addMonths(startsAt, months, dayOfMonth);
   if (endsAt !== expectedEnd) throw new Error(`${type} ends ${endsAt}, and its plan ends ${expectedEnd}`);
-  return { level, endsAt, firstDay };
+  return { level, endsAt, dayOfMonth };
 }
 
-/** What an account has paid for after these events of its membership; `null` when it has no plan. It uses no code of the product's decider. */
+/**
+ * What an account has paid for after these events of its membership; `null` when it has no plan. It uses no code of the product's
+ * decider, because it checks the decider.
+ */
 export function paidMembership(events: readonly MembershipEvent[]): PaidMembership | null {
   let paid = null as PaidTime | null;
   for (const { type, data } of events) {
+    // Only purchases and renewals have a `credit`, and only downgrades have a level `to`.
     if ("credit" in data) paid = afterPurchase(paid, type, data);
     else if ("to" in data) paid = paid && data.to === "pro" ? { ...paid, level: "pro" } : null;
   }

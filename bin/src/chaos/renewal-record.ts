@@ -2,7 +2,7 @@ import type { Membership } from "@daybook/domain/account/tier";
 import type { MembershipEvent } from "@daybook/domain/membership/events";
 
 const dayMs = 24 * 3_600_000;
-/** A payment that was interrupted is tried again after an hour. */
+/** How late a step may be: a payment that was interrupted is tried again after an hour, and may be interrupted more than once. */
 const longestDelayMs = 4 * 3_600_000;
 /** The last attempt to pay a renewal is at most this many days after the end. */
 const lastAttemptDays = 7;

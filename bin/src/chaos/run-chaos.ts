@@ -82,8 +82,8 @@ export async function cleanUp(dataFolder: string, keepsData: boolean): Promise<v
 
 /**
  * Runs the product on a temporary data folder and writes continuously through its API. At the same time it kills the server
- * process and PostgreSQL in turn, at random moments. Throws `Violation` for the first broken guarantee; the data then
- * stay, and the message has their path. Ends all processes.
+ * process and PostgreSQL in turn, at random moments. Throws `Violation` for the first broken guarantee; the data folder is then not
+ * removed, and the message has its path. Ends all processes.
  */
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const { signal, onProgress } = options;

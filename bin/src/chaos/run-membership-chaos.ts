@@ -21,19 +21,20 @@ import { Violation } from "./writers.ts";
 
 const startTimeoutMs = 300_000;
 const dayTimeoutMs = 600_000;
+/** A day that lasts longer than this waits for something that only a later time can end. */
 const longDayMs = 120_000;
-/** On a busy machine a start takes longer, and calls wait for its end anyway. */
+/** The longest start that is used to plan a day. On a busy machine a start takes longer, but calls wait for its end anyway. */
 const longestStartMs = 4_000;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const memberCount = 40;
 /** How many of the people begin with a plan of a year. */
 const yearlyCount = 10;
-const buyersOfDay = 5;
-const maxKillsOfDay = 4;
+const buyersPerDay = 5;
+const maxKillsPerDay = 4;
 /** Shorter than the days between two attempts to pay a renewal, so that no attempt is missed. */
 const longestStepMs = 80 * hourMs;
-/** The job looks for open orders every 30 seconds. */
+/** How often a run checks whether work is still open. The jobs that end it look for open orders every 30 seconds. */
 const settlePollMs = 500;
 const silentLogger = { info: () => {}, warn: () => {} };
 
@@ -93,9 +94,9 @@ export async function runMembershipChaos(options: MembershipChaosOptions): Promi
 
   async function startAndKill(): Promise<void> {
     const waitForMoment = await moments.draw(startMs);
-    const started = spawn();
+    const startingProduct = spawn();
     await waitForMoment();
-    await started.kill();
+    await startingProduct.kill();
     await noteInterruptedWork(pool, interrupted);
   }
 
@@ -111,22 +112,22 @@ export async function runMembershipChaos(options: MembershipChaosOptions): Promi
   async function passFirstYear(members: Members): Promise<void> {
     await inTime("the first day", members.buyFirstPlans(0, yearlyCount, { isYearly: true }));
     await moveAhead(331 * dayMs);
-    for (let from = yearlyCount; from < memberCount; from += buyersOfDay) {
+    for (let from = yearlyCount; from < memberCount; from += buyersPerDay) {
       await moveAhead(5 * dayMs);
       await start();
-      const purchases = members.buyFirstPlans(from, from + buyersOfDay, { isYearly: false });
+      const purchases = members.buyFirstPlans(from, from + buyersPerDay, { isYearly: false });
       await inTime("a day of the first month", purchases);
     }
   }
 
   /**
-   * Waits until everybody has acted. Whoever waits for a payment that a kill has interrupted before it was charged, such as a downgrade that
-   * came after it, continues when the clock says that it was not charged.
+   * Waits until everybody has acted. A call can wait for a payment that a kill has interrupted before the charge: for example a
+   * downgrade that follows it. Such a call continues when the payment is old enough to count as not charged, so the clock moves ahead.
    */
   async function endDay(day: Promise<void>): Promise<void> {
     const hasEnded = day.then(() => true);
-    const isLong = () => sleep(longDayMs, false, { signal, ref: false });
-    while (!(await Promise.race([hasEnded, isLong()]))) {
+    const waitLongDay = () => sleep(longDayMs, false, { signal, ref: false });
+    while (!(await Promise.race([hasEnded, waitLongDay()]))) {
       await moveAhead(hourMs);
       await start();
     }
@@ -140,8 +141,8 @@ export async function runMembershipChaos(options: MembershipChaosOptions): Promi
   }
 
   /**
-   * Waits until the jobs have ended what kills have left open. An order that was not charged is released after 15 minutes, and a renewal is
-   * then tried again after an hour.
+   * Waits until the jobs have ended the work that kills have left open. An order that was not charged is released after 15 minutes, and
+   * a renewal is then tried again after an hour.
    */
   async function settle(): Promise<void> {
     for (const hours of [1, 2]) {
@@ -156,7 +157,8 @@ export async function runMembershipChaos(options: MembershipChaosOptions): Promi
 
   try {
     await start();
-    // The ledger of commands has the time of PostgreSQL, which stays behind. So every command would soon count as old.
+    // The job removes old commands from the ledger, where commands have the time of PostgreSQL. That time does not move ahead, so every
+    // command would soon count as old.
     await schedule.setPaused("clean-up", true);
     const origin = `http://127.0.0.1:${port}`;
     const members = await signUpMembers({ origin, clock, count: memberCount, seed: options.seed });
@@ -164,7 +166,7 @@ export async function runMembershipChaos(options: MembershipChaosOptions): Promi
 
     for (let killCount = 0; killCount < kills;) {
       await moveAhead(hourMs + random() * (longestStepMs - hourMs));
-      const killsOfDay = Math.min(kills - killCount, 1 + Math.floor(random() * maxKillsOfDay));
+      const killsOfDay = Math.min(kills - killCount, 1 + Math.floor(random() * maxKillsPerDay));
       const day = members.live(Math.min(startMs, longestStartMs) * killsOfDay);
       day.catch(() => {});
       for (let index = 0; index < killsOfDay; index++) {
@@ -174,8 +176,8 @@ export async function runMembershipChaos(options: MembershipChaosOptions): Promi
       await Promise.race([start(), members.failure]);
       await inTime("a day", endDay(day));
     }
-    await inTime("the end of what was open", settle());
-    // No renewal may come between what the people see and what the log has.
+    await inTime("the end of the open work", settle());
+    // No renewal may happen between the checks by the members and the check of the log.
     await schedule.setPaused("renew-memberships", true);
     await inTime("the check of the entries", members.check());
     await inTime(

@@ -7,8 +7,8 @@ const record = {
   revision: 2,
   writes: [write("mark-1-1"), write("mark-1-2"), write("mark-1-3", false)],
 };
-const storedEntry = (now: string, ...versions: string[]) => ({
-  text: textOf(now),
+const storedEntry = (currentMark: string, ...versions: string[]) => ({
+  text: textOf(currentMark),
   versions: versions.map(textOf),
 });
 
@@ -20,7 +20,10 @@ test("a complete text has its mark; a part of a text has none", () => {
 
 test.each([
   ["exactly the acknowledged texts", storedEntry("mark-1-2", "mark-1-2", "mark-1-1")],
-  ["also the last sent text", storedEntry("mark-1-3", "mark-1-3", "mark-1-2", "mark-1-1")],
+  [
+    "the acknowledged texts and the last sent text",
+    storedEntry("mark-1-3", "mark-1-3", "mark-1-2", "mark-1-1"),
+  ],
 ])("%s is no violation", (_, entry) => {
   expect(violationOf(record, entry)).toBeNull();
 });

@@ -5,8 +5,8 @@ import { isRejection } from "@daybook/domain/kernel/rejection";
 import fc from "fast-check";
 import { z } from "zod";
 
-/** The signature of a request: none, malformed, with a guessed secret, or correct. */
-export type Signing = "none" | "nonsense" | "guessed" | "right";
+/** The signature of a request. A guessed one has a wrong secret. */
+export type Signing = "none" | "malformed" | "guessed" | "correct";
 
 /** A request that the API must refuse, or a read of the sender's own data. */
 export type FuzzRequest = {
@@ -138,11 +138,11 @@ function targetOf(
   path: string,
   ids: KnownIds,
   query: Readonly<Record<string, unknown>>,
-  oddStrings: readonly string[],
+  oddSegments: readonly string[],
 ): string {
   let segmentIndex = 0;
   const filledPath = path.replace(/:(\w+)/g, (_, name: string) => {
-    const segment = oddStrings[segmentIndex++];
+    const segment = oddSegments[segmentIndex++];
     return segment ?? ids[name] ?? "1";
   });
   const search = new URLSearchParams(
@@ -194,7 +194,7 @@ function acceptsParts(
 
 function requestOf(call: CallName, ids: KnownIds): fc.Arbitrary<FuzzRequest> {
   const { method, path: template } = methodAndPath(call);
-  // With the parameters that may be left out.
+  // Braces mark parameters that may be left out; here they are always there.
   const path = template.replaceAll(/[{}]/g, "");
   const endpoint: Endpoint = contract[call];
   const body =
@@ -203,16 +203,17 @@ function requestOf(call: CallName, ids: KnownIds): fc.Arbitrary<FuzzRequest> {
     .record({
       body,
       query: oddObject(fieldsOf(endpoint.query), oddValue),
-      odd: fc.array(oddSegment, { maxLength: 2 }),
+      oddSegments: fc.array(oddSegment, { maxLength: 2 }),
       headers: oddHeaders,
-      plain: fc.nat({ max: 3 }),
-      signing: fc.constantFrom<Signing>("right", "right", "guessed", "nonsense", "none"),
+      // One request in four has odd headers.
+      headerDraw: fc.nat({ max: 3 }),
+      signing: fc.constantFrom<Signing>("correct", "correct", "guessed", "malformed", "none"),
     })
-    .map(({ body, query, odd, headers, plain, signing }) => {
+    .map(({ body, query, oddSegments, headers, headerDraw, signing }) => {
       const defaults: Record<string, string> = body === null ? {} : { "content-type": "application/json" };
       const request = {
-        target: targetOf(path, ids, query, odd),
-        headers: plain === 0 ? { ...defaults, ...headers } : defaults,
+        target: targetOf(path, ids, query, oddSegments),
+        headers: headerDraw === 0 ? { ...defaults, ...headers } : defaults,
         body,
       };
       const isRead = method === "GET" && !changingCalls.has(call);

@@ -32,7 +32,7 @@ async function bodyOrThrow<T>(
 }
 
 /** Signs a person up and writes an entry. */
-async function newPerson(url: string) {
+async function createPerson(url: string) {
   const remote = remoteDaybook(url);
   const email = `fuzz-${randomBytes(6).toString("hex")}@example.com`;
   const session = await remote.logInOrSignUp({ email, password });
@@ -74,16 +74,16 @@ function authorizationOf(fuzzRequest: FuzzRequest, url: URL, session: Session): 
   switch (fuzzRequest.signing) {
     case "none":
       return undefined;
-    case "nonsense":
+    case "malformed":
       return `OAuth oauth_token="${token.token}", oauth_nonce="", oauth_signature="\\", oauth_timestamp="-1"`;
     case "guessed":
       return signRequest({ method: fuzzRequest.method, url, body }, { ...token, secret: "guessed" });
-    case "right":
+    case "correct":
       return signRequest({ method: fuzzRequest.method, url, body }, token);
   }
 }
 
-/** The status, or 0 when the connection ended without one. */
+/** Sends a request. Resolves with the status, or with 0 when the connection ended without one. */
 function send(agent: Agent, origin: string, fuzzRequest: FuzzRequest, session: Session): Promise<number> {
   const url = new URL(origin);
   // The request has the raw target, because a URL object would normalise it.
@@ -126,7 +126,7 @@ const describeRequest = ({ method, target, body, signing, headers }: FuzzRequest
 function isCorrect({ method, call, signing }: FuzzRequest, status: number): boolean {
   if (status >= 400 && status < 500) return true;
   if (status < 200 || status > 299) return false;
-  return method === "GET" ? true : signing !== "right" && publicCallsWithoutEffect.has(call);
+  return method === "GET" ? true : signing !== "correct" && publicCallsWithoutEffect.has(call);
 }
 
 /** Calls that need no session, accept every valid input and change nothing. */
@@ -149,14 +149,14 @@ export async function runFuzz(options: {
   onProgress?: (done: number) => void;
 }): Promise<FuzzReport> {
   const { url, requests: count, seed, onProgress = () => {} } = options;
-  const [sender, otherPerson] = await Promise.all([newPerson(url), newPerson(url)]);
+  const [sender, otherPerson] = await Promise.all([createPerson(url), createPerson(url)]);
   const people = [
     { name: "sender", ...sender },
     { name: "other", ...otherPerson },
   ];
-  const views = () =>
+  const readViews = () =>
     Promise.all(people.map(({ remote, journalId, entryId }) => readView(remote, { journalId, entryId })));
-  const viewsAtStart = await views();
+  const viewsAtStart = await readViews();
   const ids: KnownIds = { journalId: otherPerson.journalId, entryId: otherPerson.entryId };
   const remainingRequests = fuzzRequests(ids, count, seed);
   const statuses: Record<number, number> = {};
@@ -174,7 +174,7 @@ export async function runFuzz(options: {
   }
   await Promise.all(Array.from({ length: concurrency }, sendRequests));
   agent.destroy();
-  const viewsAtEnd = await views();
+  const viewsAtEnd = await readViews();
   const changedParts = people.flatMap(({ name }, index) => {
     const [before, after] = [viewsAtStart[index], viewsAtEnd[index]];
     const parts = Object.keys(before ?? {}) as (keyof NonNullable<typeof before>)[];

@@ -48,20 +48,20 @@ async function run(...words: string[]): Promise<[number, string[]]> {
 const rowOf = ([, lines]: [number, string[]], name: string): string | undefined =>
   lines.find((line) => line.startsWith(`${name} `));
 
-it("lists every job, also before it ever ran", async () => {
+it("`list` shows every job, also before its first run", async () => {
   const [code, lines] = await run("list");
   expect(code).toBe(0);
   expect(lines[0]).toBe("job state last run took next run last failure");
   expect(lines).toContain("purge-trash new – – – –");
 });
 
-it("runs a job now, and shows when it ran, how long it took, and when it runs next", async () => {
+it("`run` runs a job now, and `list` then shows when it ran, how long it took, and when it runs next", async () => {
   const [code, [output]] = await run("run", "purge-trash");
   expect([code, output]).toEqual([0, expect.stringMatching(/^The job "purge-trash" has run. It took .+\.$/)]);
   expect(rowOf(await run("list"), "purge-trash")).toMatch(/^purge-trash waiting TIME \S+ m?s TIME –$/);
 });
 
-it("does not run a job that another process runs now", async () => {
+it("`run` does not run a job that another process runs now", async () => {
   const leases = createLeases(pool);
   await leases.run("purge-trash", new AbortController().signal, async () => {
     expect(await run("run", "purge-trash")).toEqual([
@@ -72,7 +72,7 @@ it("does not run a job that another process runs now", async () => {
   await leases.close();
 });
 
-it("pauses a job, which the schedulers then skip, and resumes it", async () => {
+it("`pause` pauses a job, which the schedulers then skip, and `resume` resumes it", async () => {
   expect((await run("pause", "purge-trash"))[0]).toBe(0);
   expect(rowOf(await run("list"), "purge-trash")).toBe("purge-trash paused – – – –");
   expect(await schedule.dueSoon(["purge-trash"], 1_000)).toEqual([]);
@@ -80,7 +80,7 @@ it("pauses a job, which the schedulers then skip, and resumes it", async () => {
   expect(await schedule.dueSoon(["purge-trash"], 1_000)).toHaveLength(1);
 });
 
-it("shows a failing job with the code of its last failure, and exits with 1", async () => {
+it("`list` shows a failing job with the code of its last failure, and exits with 1", async () => {
   await schedule.register([{ name: "sweep-photos", everyMs: 1_000 }]);
   const runNumber = (await schedule.begin("sweep-photos", false)) ?? 0;
   await schedule.end("sweep-photos", runNumber, { tookMs: 1_234, failureCode: "s3_503", nextInMs: 2_000 });
@@ -89,7 +89,7 @@ it("shows a failing job with the code of its last failure, and exits with 1", as
   expect(rowOf(listOutput, "sweep-photos")).toBe("sweep-photos failing (1) TIME 1.2 s TIME s3_503 TIME");
 });
 
-it("says when no process checks for due jobs, and which run was interrupted", async () => {
+it("`list` says when no process checks for due jobs, and which job was interrupted", async () => {
   await schedule.register([{ name: "clean-up", everyMs: 1_000 }]);
   await schedule.begin("clean-up", false);
   await schedule.dueSoon([], 0);
@@ -100,7 +100,7 @@ it("says when no process checks for due jobs, and which run was interrupted", as
   expect(listOutput[1].at(-1)).toContain("No process has checked for due jobs for 3 min");
 });
 
-it("refuses unknown commands and names the jobs", () => {
+it("an unknown command is refused, and an unknown job with a list of the jobs", () => {
   expect(readJobsCommand(["list", "purge-trash"])).toBe("");
   expect(readJobsCommand(["run"])).toBe("");
   expect(readJobsCommand(["stop", "purge-trash"])).toBe("");

@@ -126,7 +126,7 @@ test("a difference is reported by table, key and column, without text, and the e
   expect((await runCommand("verify")).code).toBe(0);
 }, 120_000);
 
-test("it also works while Daybook is stopped, and stops the database afterwards", async () => {
+test("the command also works while Daybook is stopped, and stops the database afterwards", async () => {
   await product.stop();
   const stoppedOutput = await runCommand("status");
   expect([stoppedOutput.code, stoppedOutput.output]).toEqual([
@@ -143,6 +143,6 @@ test.each([
     ["heal"],
     'There is no subcommand "heal". Usage: npm run projections -- status | rebuild | verify | replay\n',
   ],
-])("%j is answered with one sentence", async (parameters, sentence) => {
+])("the parameters %j are refused with one sentence", async (parameters, sentence) => {
   expect(await runCommand(...parameters)).toEqual({ code: 2, output: sentence });
 });

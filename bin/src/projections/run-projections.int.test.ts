@@ -69,16 +69,16 @@ async function withDatabase(work: (pool: pg.Pool, url: string) => Promise<void>)
 async function run(subcommand: (typeof subcommands)[number]) {
   const lines: string[] = [];
   const progress = new PassThrough();
-  let progressOutput = "";
-  progress.on("data", (chunk: Buffer) => (progressOutput += chunk.toString()));
+  let progressText = "";
+  progress.on("data", (chunk: Buffer) => (progressText += chunk.toString()));
   const code = await runProjections(subcommand, config, {
     printLine: (line) => lines.push(line),
     progress: progress as unknown as NodeJS.WriteStream,
   });
-  return { code, printed: lines.join("\n"), output: progressOutput };
+  return { code, printed: lines.join("\n"), progressText };
 }
 
-test("while Daybook is stopped, it rebuilds lagging read models with progress, and verifies them without keys", async () => {
+test("while Daybook is stopped, `rebuild` rebuilds lagging read models and shows progress, and `verify` needs no keys", async () => {
   const statusBefore = await run("status");
   expect(statusBefore.printed).toMatch(/^entry-page +\d+ +4 /m);
 
@@ -87,7 +87,7 @@ test("while Daybook is stopped, it rebuilds lagging read models with progress, a
     0,
     `Rebuilt ${projections.length} projections from 4 events.`,
   ]);
-  expect(rebuildOutput.output).toContain("Rebuilding 100/100");
+  expect(rebuildOutput.progressText).toContain("Rebuilding 100/100");
 
   const statusAfter = await run("status");
   expect(statusAfter.printed).toMatch(/^entry-page +\d+ +0 +0\.0 +0$/m);

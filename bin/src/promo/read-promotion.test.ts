@@ -27,7 +27,7 @@ it("reads a promo code with its limits", () => {
   });
 });
 
-it("reads a flash sale of half the price, which begins now", () => {
+it("reads a flash sale with the defaults: half the price, from now on", () => {
   expect(parsePromotion({ flash: true, ends: "2027-03-02" }, now)).toMatchObject({
     kind: "flash",
     name: "Flash Sale",
@@ -63,6 +63,6 @@ it.each([
   [{ ...code, code: "poweruser", percent: "50" }, "belongs to an offer"],
   [{ flash: true, ends: "2027-04-01", uses: "3" }, "not limited"],
   [{ flash: true, ends: "2027-04-01", price: "9.99" }, "takes a percentage"],
-])("says what is wrong with %j", (options, sentence) => {
+])("returns a sentence that says what is wrong with %j", (options, sentence) => {
   expect(parsePromotion(options, now)).toContain(sentence);
 });

@@ -47,9 +47,9 @@ async function run(
   const now = new Date(systemClock.now()).toISOString();
   switch (command.name) {
     case "create": {
-      const created = await promotions.create(command.promotion);
-      printLine(created ? lineOf(created, now) : "There is or was a promo code with this name.");
-      return created ? 0 : 1;
+      const newPromotion = await promotions.create(command.promotion);
+      printLine(newPromotion ? lineOf(newPromotion, now) : "There is or was a promo code with this name.");
+      return newPromotion ? 0 : 1;
     }
     case "end": {
       const isEnded = await promotions.end(command.idOrCode, now);
@@ -59,9 +59,9 @@ async function run(
       return isEnded ? 0 : 1;
     }
     case "list": {
-      const all = await promotions.list();
-      if (all.length === 0) printLine("There are no promotions.");
-      for (const promotion of all) printLine(lineOf(promotion, now));
+      const promotionList = await promotions.list();
+      if (promotionList.length === 0) printLine("There are no promotions.");
+      for (const promotion of promotionList) printLine(lineOf(promotion, now));
       return 0;
     }
   }

@@ -45,22 +45,22 @@ export function spawnProduct(options: ProductOptions): ProductProcess {
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const exited = new Promise<number | null>((resolve) => {
+  const ended = new Promise<number | null>((resolve) => {
     child.once("error", () => resolve(-1));
     child.once("exit", (code) => resolve(code));
   });
-  const ready = readyTime(child, startedAt, exited);
+  const ready = waitUntilReady(child, startedAt, ended);
   // Callers that kill it during the start do not wait for this promise.
   ready.catch(() => {});
 
   async function endWith(signal: NodeJS.Signals): Promise<void> {
     child.kill(signal);
-    await exited;
+    await ended;
   }
   return {
     pid: child.pid ?? -1,
     ready,
-    ended: exited,
+    ended,
     kill: () => endWith("SIGKILL"),
     stop: () => endWith("SIGTERM"),
   };
@@ -73,7 +73,8 @@ function withoutServers(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !serverVariables.test(name)));
 }
 
-function readyTime(child: ChildProcess, startedAt: number, exited: Promise<unknown>): Promise<number> {
+/** Resolves with the milliseconds from the start until the product reports that it is ready. */
+function waitUntilReady(child: ChildProcess, startedAt: number, ended: Promise<unknown>): Promise<number> {
   let output = "";
   const appendOutput = (chunk: Buffer) => (output = (output + chunk.toString()).slice(-maxOutputLength));
   return new Promise<number>((resolve, reject) => {
@@ -81,6 +82,6 @@ function readyTime(child: ChildProcess, startedAt: number, exited: Promise<unkno
     child.stdout?.on("data", (chunk: Buffer) => {
       if (appendOutput(chunk).includes("Daybook is ready on")) resolve(performance.now() - startedAt);
     });
-    void exited.then(() => reject(new Error(`Daybook ended before it was ready:\n${output.trim()}`)));
+    void ended.then(() => reject(new Error(`Daybook ended before it was ready:\n${output.trim()}`)));
   });
 }

@@ -23,8 +23,11 @@ beforeEach(async () => {
 
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-/** A process of Daybook with one role, whose code comes from the test. */
-function daybook(role: { start?: string; stop?: string } = {}, environment: Record<string, string> = {}) {
+/** Starts a process of Daybook with one role, whose code comes from the test. */
+function spawnDaybook(
+  role: { start?: string; stop?: string } = {},
+  environment: Record<string, string> = {},
+) {
   return spawnScript(
     `import { runDaybook } from "../../bin/src/start/run-daybook.ts";
      const role = {
@@ -59,9 +62,9 @@ async function waitUntilEnded(pid: number): Promise<void> {
   await expect.poll(() => isAlive(pid), { timeout: 60_000 }).toBe(false);
 }
 
-describe.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("%s", (signal) => {
-  test("stops everything with code 0; the line before has the URL", async () => {
-    const child = await daybook();
+describe.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("the signal %s", (signal) => {
+  test('stops everything with code 0; the line before "Stopping …" has the URL', async () => {
+    const child = await spawnDaybook();
     const end = waitForExit(child);
     await nextMessage(child);
     const postgres = await postgresPid();
@@ -75,7 +78,7 @@ describe.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("%s", (signal) => {
 });
 
 test("a second signal ends a hanging process and its database at once", async () => {
-  const child = await daybook({
+  const child = await spawnDaybook({
     stop: "process.send('stopping'); await new Promise(() => setInterval(() => {}, 1000));",
   });
   const end = waitForExit(child);
@@ -97,14 +100,16 @@ async function waitForFailure(child: ChildProcess): Promise<{ code: number | nul
 
 test("an unhandled error stops everything with code 1", async () => {
   const { code, stderr } = await waitForFailure(
-    await daybook({ start: "setTimeout(() => Promise.reject(new Error('x')), 50);" }),
+    await spawnDaybook({ start: "setTimeout(() => Promise.reject(new Error('x')), 50);" }),
   );
   expect(code).toBe(1);
   expect(stderr).toContain("Daybook stops after an unhandled error.");
 });
 
 test("a role that ends by itself stops everything with code 1", async () => {
-  const { code, stderr } = await waitForFailure(await daybook({ start: "role.ended = Promise.resolve();" }));
+  const { code, stderr } = await waitForFailure(
+    await spawnDaybook({ start: "role.ended = Promise.resolve();" }),
+  );
   expect(code).toBe(1);
   expect(stderr).toContain("Daybook stops because a role ended.");
 });
@@ -113,7 +118,7 @@ describe("a start fails with one message and code 1", () => {
   test("when the port is taken", async () => {
     const portHolder = createServer().listen(port, "127.0.0.1");
     await once(portHolder, "listening");
-    expect(await waitForFailure(await daybook())).toEqual({
+    expect(await waitForFailure(await spawnDaybook())).toEqual({
       code: 1,
       stderr: `Port ${port} is taken by another program; stop that program, or set PORT to another number.\n`,
     });
@@ -123,18 +128,18 @@ describe("a start fails with one message and code 1", () => {
   test("when the data folder cannot be written", async () => {
     await writeFile(join(root, "file"), "");
     const data = join(root, "file", "data");
-    expect(await waitForFailure(await daybook({}, { DAYBOOK_DATA: data }))).toEqual({
+    expect(await waitForFailure(await spawnDaybook({}, { DAYBOOK_DATA: data }))).toEqual({
       code: 1,
       stderr: `The data folder ${data} cannot be used: a part of its path is a file; set DAYBOOK_DATA to a folder that this account may write.\n`,
     });
   });
 
   test("when another Daybook uses the data folder", async () => {
-    const firstDaybook = await daybook();
+    const firstDaybook = await spawnDaybook();
     const end = waitForExit(firstDaybook);
     await nextMessage(firstDaybook);
     const { code, stderr } = await waitForFailure(
-      await daybook({}, { PORT: String(port === 65_535 ? 1024 : port + 1) }),
+      await spawnDaybook({}, { PORT: String(port === 65_535 ? 1024 : port + 1) }),
     );
     expect(code).toBe(1);
     expect(lastLine(stderr)).toContain(
@@ -145,7 +150,7 @@ describe("a start fails with one message and code 1", () => {
   });
 
   test("when a value in the configuration is not valid", async () => {
-    expect(await waitForFailure(await daybook({}, { PORT: "many" }))).toEqual({
+    expect(await waitForFailure(await spawnDaybook({}, { PORT: "many" }))).toEqual({
       code: 1,
       stderr: "PORT must be a whole number from 1 to 65535.\n",
     });
@@ -153,12 +158,12 @@ describe("a start fails with one message and code 1", () => {
 });
 
 test("the next start recovers after the process was killed", async () => {
-  const killedDaybook = await daybook();
+  const killedDaybook = await spawnDaybook();
   await nextMessage(killedDaybook);
   const orphanPid = await postgresPid();
   killedDaybook.kill("SIGKILL");
   await once(killedDaybook, "exit");
-  const nextDaybook = await daybook();
+  const nextDaybook = await spawnDaybook();
   const end = waitForExit(nextDaybook);
   await nextMessage(nextDaybook);
   expect(await postgresPid()).not.toBe(orphanPid);

@@ -5,7 +5,7 @@ import { StartError } from "@daybook/platform/start-error";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startDaybook, type Composition } from "./start-daybook.ts";
 
-/** Two signals within this time count as one, because the terminal and npm both send it. */
+/** Two signals within this time count as one, because after Ctrl+C both the terminal and npm send a signal. */
 const SAME_SIGNAL_MS = 1000;
 /** The process ends ten seconds after a signal, even when something hangs. */
 const STOP_TIMEOUT_MS = 9500;

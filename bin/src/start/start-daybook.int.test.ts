@@ -52,11 +52,11 @@ function recordingComposition(broken?: RoleName): Composition<PlatformParts> {
 }
 
 function start(
-  parts: Composition<PlatformParts>,
+  composition: Composition<PlatformParts>,
   environment: Record<string, string> = {},
 ): Promise<Daybook> {
   const config = readConfig({ PORT: String(port), DAYBOOK_DATA: join(root, "data"), ...environment });
-  return startDaybook(parts, config, silentLogger, () => undefined, new AbortController().signal);
+  return startDaybook(composition, config, silentLogger, () => undefined, new AbortController().signal);
 }
 
 test("roles start in order with a database and a key, and stop in reverse order before the database", async () => {

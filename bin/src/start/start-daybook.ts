@@ -91,14 +91,14 @@ export async function startDaybook<Platform>(
       const report = reportHealth(roles, HEALTH_FILE, Date.now);
       stopStack.add("health report", STOP_TIMEOUT_MS.folder, () => report.stop());
     }
-    return { roleEnded: firstEnded(roles), stop: () => stopStack.stopAll() };
+    return { roleEnded: waitForFirstEnd(roles), stop: () => stopStack.stopAll() };
   } catch (error) {
     await stopStack.stopAll();
     throw error;
   }
 }
 
-function firstEnded(roles: ReadonlyMap<RoleName, Role>): Promise<RoleName> {
+function waitForFirstEnd(roles: ReadonlyMap<RoleName, Role>): Promise<RoleName> {
   return new Promise((resolve) => {
     for (const [name, { ended }] of roles) {
       void ended?.then(

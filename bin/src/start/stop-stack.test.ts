@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createStopStack } from "./stop-stack.ts";
 
-function withLog() {
+function createTestStack() {
   const warnings: unknown[] = [];
   const stack = createStopStack({
     info: () => undefined,
@@ -11,7 +11,7 @@ function withLog() {
 }
 
 test("parts stop one after the other in reverse order, and only once", async () => {
-  const { stack, warnings } = withLog();
+  const { stack, warnings } = createTestStack();
   const stoppedParts: string[] = [];
   for (const name of ["database", "projections", "api"]) {
     stack.add(name, 1000, async () => {
@@ -25,7 +25,7 @@ test("parts stop one after the other in reverse order, and only once", async () 
 });
 
 test("a part that hangs or fails does not prevent the others from stopping", async () => {
-  const { stack, warnings } = withLog();
+  const { stack, warnings } = createTestStack();
   const stoppedParts: string[] = [];
   stack.add("database", 1000, () => Promise.resolve(void stoppedParts.push("database")));
   stack.add("projections", 1000, () => Promise.reject(new Error("no connection")));
