@@ -3,7 +3,7 @@
 FROM node:24.21.0-bookworm-slim AS manifests
 WORKDIR /app
 COPY . /source
-# Only what decides the installation, so that a change of the sources does not install anew.
+# Only the files that npm installs from, so that a change of the sources does not repeat the installation.
 RUN cd /source && cp --parents package.json package-lock.json */package.json /app/
 
 FROM node:24.21.0-bookworm-slim AS build

@@ -71,7 +71,7 @@ test("changing the password ends every session but this one", async ({
 }) => {
   expectNetworkErrors();
   const { person } = await signIn(page, product);
-  const otherBrowser = await openOtherBrowser(browser, product, person);
+  const otherPage = await openOtherBrowser(browser, product, person);
   await page.goto("/app/account");
   await page.getByLabel("Current password").fill("not the password");
   await page.getByLabel("New password", { exact: true }).fill("the king did come in 1660");
@@ -81,14 +81,14 @@ test("changing the password ends every session but this one", async ({
   await page.getByLabel("Current password").fill(person.password);
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("Password changed.")).toBeVisible();
-  await otherBrowser.goto("/journals");
-  await otherBrowser.waitForURL(/\/app\/login\?message=unauthed/);
+  await otherPage.goto("/journals");
+  await otherPage.waitForURL(/\/app\/login\?message=unauthed/);
   await page.reload();
   await expect(page.getByRole("heading", { name: "Account Settings" })).toBeVisible();
-  await otherBrowser.context().close();
+  await otherPage.context().close();
 });
 
-test("another session is listed and logged out, and the activity is listed", async ({
+test("the account page lists another session and logs it out, and lists the account's activity", async ({
   page,
   browser,
   product,
@@ -96,7 +96,7 @@ test("another session is listed and logged out, and the activity is listed", asy
 }) => {
   expectNetworkErrors();
   const { person } = await signIn(page, product);
-  const otherBrowser = await openOtherBrowser(browser, product, person);
+  const otherPage = await openOtherBrowser(browser, product, person);
   await page.goto("/app/account");
   const sessions = sectionOf(page, "Where you are logged in");
   await expect(sessions.getByText("This device")).toBeVisible();
@@ -105,19 +105,19 @@ test("another session is listed and logged out, and the activity is listed", asy
     .first()
     .click();
   await expect(sessions.getByText("You are not logged in anywhere else.")).toBeVisible();
-  await otherBrowser.goto("/journals");
-  await otherBrowser.waitForURL(/\/app\/login/);
+  await otherPage.goto("/journals");
+  await otherPage.waitForURL(/\/app\/login/);
   await expect(sectionOf(page, "Recent activity").getByRole("row").nth(1)).toBeVisible();
 
-  await logIn(otherBrowser, person);
-  await otherBrowser.waitForURL(/\/journals/);
+  await logIn(otherPage, person);
+  await otherPage.waitForURL(/\/journals/);
   await page.reload();
   await sessions.getByRole("button", { name: "Log out everywhere else" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Log out everywhere else" }).click();
   await expect(page.getByText("You are logged out everywhere else.")).toBeVisible();
-  await otherBrowser.reload();
-  await otherBrowser.waitForURL(/\/app\/login/);
-  await otherBrowser.context().close();
+  await otherPage.reload();
+  await otherPage.waitForURL(/\/app\/login/);
+  await otherPage.context().close();
 });
 
 test("deleting the account says what is destroyed, and logs out every tab", async ({

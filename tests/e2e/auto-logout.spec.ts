@@ -13,7 +13,7 @@ test.beforeEach(async ({ context, expectNetworkErrors }) => {
   await context.clock.install();
 });
 
-/** Signs in to an account that is logged out after 15 idle minutes. */
+/** Logs in to a new account that is logged out after 15 idle minutes. */
 async function signInWithLimit(page: Page, product: Product): Promise<TestUser> {
   const user = await signIn(page, product);
   ok(await user.remote.call("setAutoLogout", { body: { logout_time: 15 } }));

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, logIn, newPerson, testWithOwnProduct } from "../fixtures.ts";
 
-/** A product that asks for a bot check. Nothing here reaches Cloudflare: its script and the calls are answered by the tests. */
+/** A Daybook that asks for a bot check. Nothing here reaches Cloudflare: the tests replace its script and answer the log-ins. */
 const test = testWithOwnProduct({ TURNSTILE_SITE_KEY: "site-key", TURNSTILE_SECRET_KEY: "secret" });
 
 /** Replaces Cloudflare's script: gives token-1, then token-2 after a reset, and so on. */

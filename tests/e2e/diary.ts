@@ -6,9 +6,9 @@ import type { Product } from "../fixtures.ts";
 import { lockForm, signIn } from "./test-users.ts";
 
 /**
- * Creates an account through the API and signs the page in. Returns functions that write to the account's journal.
+ * Creates an account through the API and logs the page in. Returns functions that read and change the account's journal.
  *
- * @param pro whether the account has PRO, and a second journal "Letters"
+ * @param options.pro whether the account has PRO, and a second journal "Letters"
  */
 export async function openDiary(page: Page, product: Product, { pro = false } = {}) {
   const { person, remote, journalId: firstJournalId } = await signIn(page, product, { pro });

@@ -66,7 +66,7 @@ test("a visitor downgrades with e-mail and password, and logs in with the basic 
   await expect(page.getByText("You have a free account")).toBeVisible();
 });
 
-test("a downgrade from PRO plus to PRO keeps the session, which has PRO at once", async ({
+test("a downgrade from PRO plus to PRO keeps the session, which has PRO immediately", async ({
   page,
   product,
 }) => {

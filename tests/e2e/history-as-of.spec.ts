@@ -56,7 +56,7 @@ test("a journal is shown as of a past moment, and its missing entries are restor
   await expect(page.getByText("No entries were missing.")).toBeVisible();
 });
 
-test("a past day is chosen on a page that the list links to and that looks good; a day before the first entry was written is empty", async ({
+test("the list links to a page for choosing a past day; a day before the first entry was written shows no entries", async ({
   page,
   product,
 }) => {

@@ -159,7 +159,10 @@ test("the menu of a classroom journal offers only what its role allows", async (
   }).toPass();
 });
 
-test("the URL of the journal index shows a greeting, an error and the themes", async ({ page, product }) => {
+test("query parameters of the journal index show a greeting, an error and the themes", async ({
+  page,
+  product,
+}) => {
   await signIn(page, product);
   // `aul` asks for the greeting after a login link, `e` names an error.
   await page.goto("/journals?aul&e=wrong_code");

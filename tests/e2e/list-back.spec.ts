@@ -1,7 +1,7 @@
 import { expect, padOf, test } from "../fixtures.ts";
 import { openDiary } from "./diary.ts";
 
-test("the list keeps its scroll position when the user returns from an entry; the calendar and the page of a past day link back to the page of the list that the person came from", async ({
+test("the list keeps its scroll position when the user returns from an entry; the calendar and the page of a past day link back to the list page that the user came from", async ({
   page,
   product,
 }) => {

@@ -10,7 +10,7 @@ test("a row's checkbox appears on hover and on focus, and all checkboxes while a
   await diary.writeMany(13);
   await page.goto(diary.list);
   const checkboxOf = (day: number) => page.getByRole("checkbox", { name: `Select Day ${day}`, exact: true });
-  /** All checkboxes are visible while a row is selected. */
+  /** Expects the checkboxes of day 12 and day 13 to be visible or hidden. */
   const expectCheckboxesVisible = async (visible: { day12: boolean; day13: boolean }) => {
     for (const [day, isVisible] of [
       [12, visible.day12],
@@ -61,7 +61,7 @@ test("a row's checkbox appears on hover and on focus, and all checkboxes while a
   await expect(bar).not.toContainText("selected");
 });
 
-test("selected entries move, and Undo moves them back; without a second journal, a move names a new one or needs PRO", async ({
+test("selected entries move, and Undo moves them back; without a second journal, a move creates one, which needs PRO", async ({
   page,
   product,
 }) => {
@@ -73,9 +73,9 @@ test("selected entries move, and Undo moves them back; without a second journal,
   await page.getByRole("checkbox", { name: "Select Day 2" }).check();
   await page.getByRole("button", { name: "Move", exact: true }).click();
   const dialog = page.getByRole("dialog");
-  const dialogOfTwo = page.getByRole("dialog", { name: "Move 2 entries" });
-  await dialogOfTwo.getByRole("radio", { name: "Letters" }).check();
-  await dialogOfTwo.getByRole("button", { name: "Move" }).click();
+  const moveTwoDialog = page.getByRole("dialog", { name: "Move 2 entries" });
+  await moveTwoDialog.getByRole("radio", { name: "Letters" }).check();
+  await moveTwoDialog.getByRole("button", { name: "Move" }).click();
   await expect(page.getByText("2 entries moved to “Letters”.")).toBeVisible();
   await expect(page.getByRole("heading", { level: 3 })).toHaveText(["Day 3"]);
   await expect.poll(() => diary.titles({}, diary.lettersId)).toEqual(["Day 2", "Day 1"]);
@@ -181,7 +181,7 @@ test("more than a hundred entries are trashed and restored with a progress bar",
 }) => {
   const diary = await openDiary(page, product);
   const ids = await diary.writeMany(121);
-  // Holds back the replies that report the end of the work. Otherwise the progress bar could disappear before the test sees it.
+  // Holds back the requests that ask how far the work is. Otherwise the progress bar could disappear before the test sees it.
   let release: () => void = () => {};
   let released = new Promise<void>((resolve) => (release = resolve));
   await page.route("**/api/operations/*", async (route) => {

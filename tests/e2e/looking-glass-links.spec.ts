@@ -2,7 +2,7 @@ import { expect, test } from "../fixtures.ts";
 import { allWidths, expectAccessible, expectLooksGood } from "./looks.ts";
 import { createUser, writeEntry } from "./test-users.ts";
 
-test("a link disables Looking Glass without a session, at one click, and then opens the journals", async ({
+test("a mailed link disables Looking Glass without a session, after one click, and then leads to the login", async ({
   page,
   product,
 }) => {
@@ -24,7 +24,7 @@ test("a link disables Looking Glass without a session, at one click, and then op
   await page.waitForURL("**/app/login?after_login=%2Fjournals");
 });
 
-test("a link excludes an entry, also a second time; a wrong link says so", async ({
+test("a mailed link excludes an entry from Looking Glass, also when it is used again; a wrong link says that it does not work", async ({
   page,
   product,
   expectNetworkErrors,

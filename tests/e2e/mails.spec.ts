@@ -13,6 +13,7 @@ for (const colorScheme of ["light", "dark"] as const) {
         await page.setViewportSize({ width, height: 800 });
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         expect([name, width, overflow]).toEqual([name, width, 0]);
+        // SHOTS names a folder for screenshots.
         if (process.env["SHOTS"]) {
           await page.screenshot({ path: `${process.env["SHOTS"]}/mail-${name}-${colorScheme}-${width}.png` });
         }

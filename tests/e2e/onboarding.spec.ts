@@ -3,7 +3,7 @@ import { expect, fillSignUpForm, logIn, newPerson, type Person, type Product, te
 import { expectLooksGood } from "./looks.ts";
 import { signIn } from "./test-users.ts";
 
-/** Signs in to a new account, and opens the first step of the onboarding. */
+/** Logs in to a new account, and opens the first step of the onboarding. */
 async function beginOnboarding(page: Page, product: Product): Promise<Person> {
   const { person } = await signIn(page, product, { withOnboarding: true });
   await page.goto("/welcome");
@@ -119,7 +119,11 @@ test("returning to the first steps opens the step that the person left, in anoth
   await otherContext.close();
 });
 
-test("skipping works while the server cannot be reached", async ({ page, product, expectNetworkErrors }) => {
+test("the onboarding can be skipped while the server cannot be reached", async ({
+  page,
+  product,
+  expectNetworkErrors,
+}) => {
   expectNetworkErrors();
   await beginOnboarding(page, product);
   await page.route("**/api/user/onboarding", (route) => route.abort());
@@ -129,7 +133,7 @@ test("skipping works while the server cannot be reached", async ({ page, product
   await expect(page.getByRole("heading", { name: "Your journals" })).toBeVisible();
 });
 
-test("every first step looks good", async ({ page, product }) => {
+test("every step of the onboarding looks good", async ({ page, product }) => {
   await beginOnboarding(page, product);
   const steps = [
     { path: "/welcome", heading: "Welcome, Samuel" },

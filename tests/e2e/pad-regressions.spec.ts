@@ -2,7 +2,7 @@ import type { Page, Request } from "@playwright/test";
 import { expect, padOf, test } from "../fixtures.ts";
 import { openEntry, signIn, writeEntry } from "./test-users.ts";
 
-/** Bugs of other journal products, each of which lost text; see also never-lost and two-tabs. */
+// Bugs that other journal products have had, most of which lost text. See also never-lost.spec.ts and two-tabs.spec.ts.
 
 const pixel =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";

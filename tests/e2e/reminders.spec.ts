@@ -44,7 +44,7 @@ test("a person with PRO adds a reminder, which is shown as a sentence, stops it 
   await expect(reminderList(page).getByText("Every Monday at 7:30 am")).toBeVisible();
 });
 
-test("a journal's settings have the same form; account settings list the reminders of all journals", async ({
+test("the settings of a journal also have the form for reminders; account settings list the reminders of all journals", async ({
   page,
   product,
 }) => {

@@ -82,7 +82,7 @@ test("Escape and leaving the entry remove the highlights", async ({ page, produc
   expect(saveMethods).toEqual([]);
 });
 
-test("a match in the title is highlighted there until Escape, a phrase across a line break, and a corrected word", async ({
+test("a match in the title is highlighted until Escape; a phrase across a line break and a corrected word are highlighted too", async ({
   page,
   product,
 }) => {
@@ -106,7 +106,7 @@ test("a match in the title is highlighted there until Escape, a phrase across a 
   await expect.poll(() => highlightedWords(page)).toEqual(["Pembleton"]);
 });
 
-test("a result in a locked entry asks for its password, then opens with highlights", async ({
+test("a locked entry in the results asks for its password, then opens with highlights", async ({
   page,
   product,
   expectNetworkErrors,
@@ -126,7 +126,7 @@ test("a result in a locked entry asks for its password, then opens with highligh
   await expect.poll(() => highlightedWords(page)).toEqual(["fire"]);
 });
 
-test("a result in a locked journal asks for its password, and opens with highlights, as one in an unlocked journal does", async ({
+test("a result in a locked journal asks for the journal's password, then opens with highlights; once the journal is unlocked, no password is asked for", async ({
   page,
   product,
   expectNetworkErrors,

@@ -3,7 +3,7 @@ import { openDiary } from "./diary.ts";
 import { expectLooksGood } from "./looks.ts";
 import { waitUntilFound, writeFireEntries } from "./search-diary.ts";
 
-test("the search looks good", async ({ page, product }) => {
+test("the search page looks good", async ({ page, product }) => {
   const diary = await openDiary(page, product, { pro: true });
   await writeFireEntries(diary);
   const lockedEntry = await diary.write("Under a lock: bonfire");

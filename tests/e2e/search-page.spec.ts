@@ -150,7 +150,7 @@ test("no request sends the query in a referrer", async ({ page, product }) => {
   expect(sentHeaders.flatMap(({ referer }) => referer ?? [])).toEqual([]);
 });
 
-test("pages and tags have URLs, filters in the URL have no effect for a free account, and a misspelled word is corrected", async ({
+test("pages of results and tags have URLs, filters in the URL have no effect for a free account, and a misspelled word is corrected", async ({
   page,
   product,
 }) => {

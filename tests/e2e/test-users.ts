@@ -10,7 +10,7 @@ import { expect, newPerson, padOf, type Person, type Product } from "../fixtures
 
 const run = promisify(execFile);
 
-/** Runs an operator's program on the data of the running product. */
+/** Runs an operator's program on the data of a running Daybook. */
 async function runOperatorProgram(
   name: "account" | "promo",
   { data }: Product,
@@ -72,8 +72,8 @@ type AccountOptions = { pro?: boolean; timezone?: string; withOnboarding?: boole
 /**
  * Creates an account through the API.
  *
- * @param timezone the time zone of the account, by default that of the test browsers
- * @param withOnboarding whether the account starts with the onboarding, as it does after a sign-up on screen
+ * @param options.timezone the time zone of the account, by default that of the test browsers
+ * @param options.withOnboarding whether the account starts with the onboarding, as it does after a sign-up on screen
  */
 export async function createUser(
   product: Product,
@@ -98,7 +98,7 @@ export async function createUser(
 }
 
 /**
- * Signs in the browser of a page, and opens no page. The cookie has the whole session, as in earlier versions, because only a
+ * Logs in the browser of a page, and opens no page. The cookie has the whole session, as in earlier versions, because only a
  * page can write to the storage of its origin.
  */
 export async function useSession(page: Page, { url }: Product, session: Session): Promise<void> {
@@ -106,7 +106,7 @@ export async function useSession(page: Page, { url }: Product, session: Session)
   await page.context().addCookies([{ name: "daybook_session", value, url, sameSite: "Strict" }]);
 }
 
-/** Creates an account through the API and signs in the browser of a page. Opens no page. */
+/** Creates an account through the API and logs in the browser of a page. Opens no page. */
 export async function signIn(page: Page, product: Product, account: AccountOptions = {}): Promise<TestUser> {
   const user = await createUser(product, account);
   await useSession(page, product, user.session);
@@ -158,7 +158,7 @@ export async function fillLock(page: Page, password = lockPassword): Promise<voi
   await dialog.getByLabel("Hint").fill(hint);
 }
 
-/** Locks a journal through the API, with a password. A lock that remembers its password can be locked again without typing it. */
+/** Locks a journal through the API, with a password. With `remembersPassword`, it can be locked again without typing the password. */
 export async function lockJournal(
   { remote, journalId }: TestUser,
   { remembersPassword = false } = {},

@@ -20,11 +20,15 @@ async function openInTwoTabs(page: Page, product: Product) {
   return { entryUrl, otherTab };
 }
 
-/** Changes the open entry in both tabs. The tab of `page` saves second and shows the conflict. Returns its sheet. */
+/**
+ * Changes the open entry in both tabs. The tab of `page` saves second and shows the conflict. Returns the sheet that it shows.
+ *
+ * @param words what is typed in each tab, and how many words the other tab then shows
+ */
 async function createConflict(
   page: Page,
   otherTab: Page,
-  words: { other: string; mine: string; countInOther: number },
+  words: { other: string; mine: string; otherWordCount: number },
 ) {
   const pad = padOf(page);
   const otherPad = padOf(otherTab);
@@ -33,7 +37,7 @@ async function createConflict(
   );
   await otherPad.type(` ${words.other}`);
   await otherSave;
-  await expect(otherTab.getByText(`${words.countInOther} words`)).toBeVisible();
+  await expect(otherTab.getByText(`${words.otherWordCount} words`)).toBeVisible();
   await otherPad.expectSaved();
   await expect(page.getByRole("dialog")).toBeHidden();
   await pad.type(` ${words.mine}`);
@@ -80,7 +84,7 @@ test("in a conflict, either text can be kept, the other one stays in the history
   let sheet = await createConflict(page, otherTab, {
     other: "My wife sang.",
     mine: "It rained.",
-    countInOther: 6,
+    otherWordCount: 6,
   });
   await expectAccessible(page);
   await sheet.getByRole("button", { name: "Keep mine" }).click();
@@ -93,7 +97,7 @@ test("in a conflict, either text can be kept, the other one stays in the history
   await expect(history).toBeHidden();
   await expect(otherPad.text).toHaveText("In the garden. It rained.");
 
-  sheet = await createConflict(page, otherTab, { other: "I dined.", mine: "And home.", countInOther: 7 });
+  sheet = await createConflict(page, otherTab, { other: "I dined.", mine: "And home.", otherWordCount: 7 });
   await sheet.getByRole("button", { name: "Keep other version" }).click();
   await expect(sheet).toBeHidden();
   await pad.expectSaved();
@@ -103,7 +107,7 @@ test("in a conflict, either text can be kept, the other one stays in the history
   await expect(history).toBeHidden();
   await expect(otherPad.text).toHaveText("In the garden. It rained. I dined.");
 
-  sheet = await createConflict(page, otherTab, { other: "So late.", mine: "To bed.", countInOther: 9 });
+  sheet = await createConflict(page, otherTab, { other: "So late.", mine: "To bed.", otherWordCount: 9 });
   await sheet.getByRole("button", { name: "Save mine as a new entry" }).click();
   await expect(sheet).toBeHidden();
   await pad.expectSaved();

@@ -42,9 +42,9 @@ export async function startFirefox(path: string): Promise<RemoteBrowser> {
   let lastId = 0;
   const send = async (method: string, params: object): Promise<Record<string, unknown>> => {
     const id = (lastId += 1);
-    const answered = new Promise<Answer>((resolve) => pendingCommands.set(id, resolve));
+    const pendingAnswer = new Promise<Answer>((resolve) => pendingCommands.set(id, resolve));
     socket.send(JSON.stringify({ id, method, params }));
-    const { result, message } = await answered;
+    const { result, message } = await pendingAnswer;
     if (!result) throw new Error(`${method}: ${message}`);
     return result;
   };
