@@ -13,12 +13,12 @@ const signupPage = whenReachable(async () => ({
 }));
 const mailedLinkPages = whenReachable(() => import("../features/recovery/mailed-link-pages.tsx"));
 
-/** The routes of login, sign-up and account recovery. */
+/** The routes of log-in, sign-up and account recovery, and the sales page. */
 export function authRoutes(services: Services): RouteObject[] {
   let links: ReturnType<typeof mailedLinks> | null = null;
   const loadMailedLinks = async () => {
-    const actions = await import("./mailed-links.ts");
-    return (links ??= actions.mailedLinks(services));
+    const mailedLinksModule = await import("./mailed-links.ts");
+    return (links ??= mailedLinksModule.mailedLinks(services));
   };
   return [
     {

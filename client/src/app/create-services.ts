@@ -117,7 +117,7 @@ export function createServices(): Services {
     sleep: systemSleep,
     online: () => new Promise((resolve) => window.addEventListener("online", resolve, { once: true })),
   });
-  // Only a hint: the browser may not know, or be wrong.
+  // The browser's "offline" event may be wrong, so this asks the server itself.
   window.addEventListener("offline", () => void connection.waitUntilReachable());
   const settings = new SettingsStore(api);
   const lockSync = new LockSyncStore(tabChannel("daybook-closings"));

@@ -14,7 +14,7 @@ function classesOf(stylesheet: string): Set<string> {
   return new Set([...selectors.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name = ""]) => name));
 }
 
-/** The classes that a component uses, but its stylesheets do not have. TypeScript does not check them. */
+/** The classes that a component uses but its stylesheets do not define. TypeScript does not check them. */
 function missingClasses(component: string): string[] {
   const source = readFileSync(component, "utf8");
   const code = source.replaceAll(styleImport, "");
@@ -27,7 +27,7 @@ function missingClasses(component: string): string[] {
   });
 }
 
-test("every class that a component uses is in its stylesheet", () => {
+test("every CSS class that a component uses is in its stylesheet", () => {
   const components = files.filter((file) => /\.tsx?$/.test(file) && !/\.test\./.test(file));
   expect(components.length).toBeGreaterThan(100);
   expect(components.flatMap(missingClasses)).toEqual([]);

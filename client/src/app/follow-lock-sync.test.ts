@@ -12,8 +12,8 @@ const unlockedLock = { lock_type_id: 2 as const, is_unlocked: true };
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Opens a page of journal 1 of two unlocked journals. Only `autoLockJournalId` has auto-lock. */
-async function openPage(autoLockJournalId: number) {
+/** Opens a page of journal 1; there are two unlocked journals. Only the journal `autoLockJournalId`, if any, has auto-lock. */
+async function openPage(autoLockJournalId: number | null) {
   const lockedJournal = (id: number) =>
     sampleJournal(id, { ...unlockedLock, auto_lock: id === autoLockJournalId });
   const server = testServer({ journals: [lockedJournal(1), lockedJournal(2)], entries: [sampleEntry(5)] });
@@ -40,7 +40,7 @@ async function openPage(autoLockJournalId: number) {
   return { lockSync, entries, revalidate, closeLocks };
 }
 
-test("a lock that the server closed is noticed after its idle time", async () => {
+test("the page notices after the idle time that the server has closed a lock", async () => {
   const { lockSync, entries, revalidate, closeLocks } = await openPage(1);
   await vi.advanceTimersByTimeAsync(60_000);
   closeLocks();
@@ -52,7 +52,7 @@ test("a lock that the server closed is noticed after its idle time", async () =>
   expect(entries.find(5)).toBeUndefined();
 });
 
-test("a lock that another tab keeps open stays open", async () => {
+test("a lock that another tab keeps open is checked again until the server has closed it", async () => {
   const { revalidate, closeLocks } = await openPage(1);
   await vi.advanceTimersByTimeAsync(2 * idleLockMs);
   expect(revalidate).not.toHaveBeenCalled();
@@ -61,22 +61,22 @@ test("a lock that another tab keeps open stays open", async () => {
   expect(revalidate).toHaveBeenCalledOnce();
 });
 
-test("a lock without auto-lock is not polled", async () => {
-  const { revalidate, closeLocks } = await openPage(0);
+test("the page does not check a lock without auto-lock", async () => {
+  const { revalidate, closeLocks } = await openPage(null);
   closeLocks();
   await vi.advanceTimersByTimeAsync(2 * idleLockMs);
   expect(revalidate).not.toHaveBeenCalled();
 });
 
-test("an entry with auto-lock is reloaded once, because only the entry shows its state", async () => {
-  const { lockSync, revalidate } = await openPage(0);
+test("the page reloads once after the idle time of an entry with auto-lock, because only loading the entry shows its lock", async () => {
+  const { lockSync, revalidate } = await openPage(null);
   const entry = sampleEntry(5, { locked: true, auto_lock: true });
   lockSync.handleResponse({ journalId: 1, mutates: false, status: 200, data: { entry } });
   await vi.advanceTimersByTimeAsync(idleLockMs - 1_000);
   expect(revalidate).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(revalidate).toHaveBeenCalledOnce();
-  // The reply says that it is locked.
+  // The server replies that the entry is locked.
   lockSync.handleResponse({ journalId: 1, mutates: false, status: 423 });
   await vi.advanceTimersByTimeAsync(2 * idleLockMs);
   expect(revalidate).toHaveBeenCalledOnce();

@@ -3,12 +3,13 @@ import type { Services } from "../shared/services.ts";
 
 type Router = Pick<ReturnType<typeof createBrowserRouter>, "revalidate" | "state">;
 
-/** How often to check for expired auto-locks, in milliseconds. Idle time is wall-clock time: computers sleep. */
+/** How often to look for auto-locks whose idle time is over, in milliseconds. A single timer could be late, because computers sleep. */
 const checkIntervalMs = 30_000;
 
 /**
- * Clears what another tab locked, and redirects to the unlock page when that was on screen. Another browser sends no message: its locks are
- * noticed when the page becomes visible again or the server refuses a change. An auto-lock is checked once its idle time is over.
+ * When another tab locks something, clears the loaded entries, and redirects to the unlock page if the page on screen is locked now.
+ * Another browser sends no message: its locks are noticed when this page becomes visible again or the server refuses a change. An
+ * auto-lock is checked once its idle time is over.
  */
 export function followLockSync(
   router: Router,
@@ -23,7 +24,7 @@ export function followLockSync(
   lockSync.setReload(async () => {
     await services.stores?.journals.load();
     for (const { id, is_unlocked: isUnlocked } of loadedJournals()) if (!isUnlocked) unlocks.delete(id);
-    // It may be a single entry that was locked; lists load again when they are shown.
+    // Perhaps only a single entry was locked, and nothing says which one. Lists load again when they are shown.
     services.stores?.entries.clear();
     await router.revalidate();
   }, currentJournal);
@@ -49,7 +50,7 @@ export function followLockSync(
     if (current === null || !lockSync.hasUnlockedAutoLockEntries(current) || !lockSync.isIdle(current))
       return;
     // Only loading the entry itself shows whether it is locked; the reload does that, once.
-    lockSync.markUsed(current);
+    lockSync.markUsed(currentJournalId);
     lockSync.reload();
   }, checkIntervalMs);
 }

@@ -8,7 +8,7 @@ import { validSession, now, visit } from "./testing/visit.ts";
 beforeAll(prefetchRoutes, 180_000);
 
 describe("the page follows the session", () => {
-  test("a refused request leads to the login and back", async () => {
+  test("a request that is refused with 401 leads to the login page, and the next login leads back", async () => {
     const { server, router, expectPath, sessionActor, journals } = await visit("/journals");
     server.serverState.isSessionOver = true;
     await router.navigate("/journals/1/entries?view=trashed");
@@ -21,13 +21,13 @@ describe("the page follows the session", () => {
     await expectPath("/journals/1/entries?view=trashed");
   });
 
-  test("a logout leads to the login without a return path", async () => {
+  test("a logout leads to the login page, without a path to return to", async () => {
     const { expectPath, sessionActor } = await visit("/journals/1");
     sessionActor.send({ type: "logout" });
     await expectPath("/app/login");
   });
 
-  test("auto-logout leads to the login, which says so, and back", async () => {
+  test("auto-logout leads to the login page with the reason in its URL, and the next login leads back", async () => {
     const { expectPath, sessionActor } = await visit("/journals/1");
     sessionActor.send({ type: "logout", reason: "idle" });
     await expectPath("/app/login?message=idle&after_login=%2Fjournals%2F1");
@@ -35,8 +35,8 @@ describe("the page follows the session", () => {
     await expectPath("/journals/1");
   });
 
-  test("auto-logout stays on a public page", async () => {
-    const { at, sessionActor } = await visit("/error/404");
+  test("auto-logout does not leave a public page", async () => {
+    const { currentPath, sessionActor } = await visit("/error/404");
     sessionActor.send({ type: "logout", reason: "idle" });
     await vi.waitFor(() => expect(sessionActor.getSnapshot().matches("loggedOut")).toBe(true));
     expect(at()).toBe("/error/404");
@@ -95,9 +95,9 @@ describe("the page follows the session", () => {
   });
 
   test("public pages stay when the session ends", async () => {
-    const { at, sessionActor, device } = await visit("/error/404");
+    const { currentPath, sessionActor, device } = await visit("/error/404");
     device.storedSession = null;
     sessionActor.send({ type: "session.changed" });
-    expect(at()).toBe("/error/404");
+    expect(currentPath()).toBe("/error/404");
   });
 });

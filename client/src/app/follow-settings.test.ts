@@ -65,7 +65,7 @@ describe("the theme", () => {
     expect(storage.get("daybook-ui-theme")).toBe("default");
   });
 
-  test("changes at once, and is reverted when the call fails", async () => {
+  test("changes immediately, and is reverted when the call fails", async () => {
     const { dataset, server, settings, logIn } = openBrowser();
     await logIn(sessionWith(true));
     await settings.change("changeUiTheme", { ui_theme: "dark" });
@@ -84,7 +84,7 @@ describe("the theme", () => {
     expect(dataset.uiTheme).toBeUndefined();
   });
 
-  test("that was set by hand stays until the user chooses another one", async () => {
+  test("that was written into the browser's storage by hand stays until the user chooses another one", async () => {
     const { dataset, settings, logIn } = openBrowser({ "daybook-ui-theme": "dark" });
     await logIn(sessionWith(true));
     expect(dataset.uiTheme).toBe("dark");

@@ -37,8 +37,8 @@ function useLayoutParts() {
 const editableSelector = "input, textarea, select, [contenteditable=true]";
 
 /**
- * Moves the focus to the heading of a new page after navigation. The focus stays, for example in a menu, when the page already
- * focused a field or when only the URL of the same page changed (`previousPath` is its previous path).
+ * Moves the focus to the heading of a new page after navigation. The focus stays where it is when the page already
+ * focused a field, or when only the URL of the same page changed (then the state contains its `previousPath`).
  */
 function useFocusOnNavigation(): void {
   const { pathname, search, state } = useLocation() as Location<{ previousPath?: string } | null>;
@@ -56,7 +56,7 @@ function useFocusOnNavigation(): void {
   }, [pathname, search, state]);
 }
 
-/** The layout around every page. */
+/** The layout around every page: header, footer, and what can appear over any page. */
 export function Layout() {
   const main = useRef<HTMLElement>(null);
   const services = useServices();

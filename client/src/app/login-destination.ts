@@ -8,7 +8,7 @@ const loginAndSignupPaths: readonly string[] = ["/app/login", "/app/signup", "/a
 export const mobileHome = "/mobile";
 
 /**
- * Where to go after a login; `null` to stay on the page, when it is not a login page.
+ * Where to go after a session opens. Pages for log-in and sign-up lead into the app; `null` means that any other page stays.
  *
  * @param page the page on which the session opened
  * @param isMobile phones have no onboarding: the guard of the journals redirects them to their own page

@@ -41,7 +41,7 @@ describe("docs/machines.md matches the code of each machine", () => {
     expect(diagramOf(id)).toBe(stateDiagram(machine));
   });
 
-  test("and lists no other machines", () => {
+  test("and the page lists no other machines", () => {
     const headings = [...page.matchAll(/^## (.+)$/gm)].map(([, id]) => id);
     expect(headings).toEqual(machines.map(({ id }) => id));
   });

@@ -7,7 +7,7 @@ import { type LinkSecrets, linkSecrets } from "../shared/link-secrets.ts";
 import { notFoundPath } from "../shared/site-paths.ts";
 import type { Services } from "../shared/services.ts";
 
-/** True when the same link may work later. */
+/** True when the failure says nothing about the link, so that it may work later. */
 const mayRetry = ({ status }: ApiFailure): boolean => status === 0 || status === 429 || status >= 500;
 
 const invalidLink = () => redirect(notFoundPath("page", "That link is invalid."));
@@ -36,7 +36,7 @@ export function mailedLinks(services: Services) {
       throw replace(loginDestination(new URL(request.url), result.data, isMobile) ?? "/journals");
     },
 
-    /** Confirms a new e-mail address, and updates the session with it. */
+    /** Confirms a new e-mail address, and updates the session with it. A token works once, so a repeated load reuses the first result. */
     async confirmEmail({ request }: LoaderFunctionArgs): Promise<ConfirmEmailResult> {
       const { token } = secrets.take(request, "token");
       if (!token) throw invalidLink();

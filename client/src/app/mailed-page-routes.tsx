@@ -9,7 +9,7 @@ const loadReminders = whenReachable(() => import("../features/reminders/manage-r
 
 const withFooter = { handle: { showsFooter: true } satisfies RouteHandle };
 
-/** The pages that e-mails link to, for any device. Those that only stop an e-mail need no session. */
+/** The pages that e-mails link to, for any device. The pages that only stop an e-mail need no session. */
 export function mailedPageRoutes(services: Services): RouteObject[] {
   return [
     {

@@ -12,7 +12,7 @@ import type { Services } from "../shared/services.ts";
 import { FirstLoad } from "../shared/ui/global-loader.tsx";
 
 const withFooter: RouteHandle = { showsFooter: true };
-const splashHandle: RouteHandle = { isGuarded: true, header: "hidden" };
+const mobilePageHandle: RouteHandle = { isGuarded: true, header: "hidden" };
 const stepHandle: RouteHandle = { isGuarded: true, header: "bare", isOnboarding: true };
 
 const loadErrors = whenReachable(() => import("../features/errors/error-pages.tsx"));
@@ -22,18 +22,21 @@ const loadJournalStep = whenReachable(() => import("../features/onboarding/journ
 function onboardingRoutes(services: Services): RouteObject[] {
   const anyUser = { mobile: true, onboarding: true } as const;
   const plainStep = { loader: guardLoader(services, () => null, anyUser), handle: stepHandle };
-  const journal = { loader: guardLoader(services, resolveJournals(services), anyUser), handle: stepHandle };
+  const journalStep = {
+    loader: guardLoader(services, resolveJournals(services), anyUser),
+    handle: stepHandle,
+  };
   return [
     {
       path: "/welcome",
-      ...journal,
+      ...journalStep,
       lazy: whenReachable(async () => ({
         Component: (await import("../features/onboarding/welcome-page.tsx")).WelcomePage,
       })),
     },
     {
       path: "/welcome/journal",
-      ...journal,
+      ...journalStep,
       lazy: async () => {
         const { JournalStep } = await loadJournalStep();
         return { element: <JournalStep step="welcome/journal" back="welcome" /> };
@@ -57,7 +60,7 @@ function onboardingRoutes(services: Services): RouteObject[] {
     { path: "/onboarding", loader: () => redirect("/onboarding/write"), Component: FirstLoad },
     {
       path: "/onboarding/write",
-      ...journal,
+      ...journalStep,
       lazy: whenReachable(async () => ({
         Component: (await import("../features/onboarding/write-page.tsx")).WritePage,
       })),
@@ -72,7 +75,7 @@ function onboardingRoutes(services: Services): RouteObject[] {
     },
     {
       path: "/onboarding/journal",
-      ...journal,
+      ...journalStep,
       lazy: async () => {
         const { JournalStep } = await loadJournalStep();
         return { element: <JournalStep step="onboarding/journal" back="onboarding/entries" /> };
@@ -83,7 +86,7 @@ function onboardingRoutes(services: Services): RouteObject[] {
 
 /** The routes outside the journals: home page, help, errors, onboarding, and the page for phones. */
 export function publicRoutes(services: Services): RouteObject[] {
-  const splashLoader = guardLoader(services, mobileOnly(services), { mobile: true, onboarding: true });
+  const mobilePageLoader = guardLoader(services, mobileOnly(services), { mobile: true, onboarding: true });
   return [
     {
       path: "/online-journal",
@@ -101,8 +104,8 @@ export function publicRoutes(services: Services): RouteObject[] {
     },
     {
       path: "/mobile",
-      loader: splashLoader,
-      handle: splashHandle,
+      loader: mobilePageLoader,
+      handle: mobilePageHandle,
       lazy: whenReachable(async () => ({
         Component: (await import("../features/mobile/mobile-page.tsx")).MobilePage,
       })),

@@ -73,11 +73,11 @@ export function mobileOnly({ isMobile }: Services) {
  * Redirects logged-in users away from login and sign-up: to the `after_login` path in the URL, from the sign-up that sells PRO to the
  * plans, or to `otherwise`.
  */
-export function visitorsOnly(services: Services, otherwise = "/journals") {
+export function visitorsOnly(services: Services, defaultPath = "/journals") {
   return ({ request }: LoaderFunctionArgs): null => {
     if (!isLoggedIn(services)) return null;
     const url = new URL(request.url);
-    const destination = isProSignup(url) ? salesPathFrom(url.search) : otherwise;
+    const destination = isProSignup(url) ? salesPathFrom(url.search) : defaultPath;
     throw redirect(sameSitePath(url.searchParams.get("after_login")) ?? destination);
   };
 }
@@ -91,7 +91,7 @@ export function redirectFromHome(services: Services) {
   };
 }
 
-/** `/redirect?goto`: only to paths of this site. */
+/** `/redirect?goto`: redirects to a path of this site. Anything else leads to the not-found page. */
 export function redirectToNextPage({ request }: LoaderFunctionArgs): never {
   throw redirect(sameSitePath(new URL(request.url).searchParams.get("goto")) ?? notFoundPath("page"));
 }
@@ -134,10 +134,10 @@ export function resolveSettings({ settings }: Services) {
   };
 }
 
-/** The journal as this page loaded it before. */
+/** The journal from the store; `undefined` if this page has not loaded it. */
 const findLoadedJournal = ({ stores }: Services, journalId: number) => stores?.journals.find(journalId);
 
-/** Redirects to the unlock page of a locked journal or entry, which leads back to the requested page. */
+/** If the journal or entry is locked, redirects to its unlock page, which leads back to the requested page. */
 function redirectToUnlock(args: LoaderFunctionArgs, isLocked: boolean | undefined): void {
   const { journalId = "", entryId } = args.params;
   if (isLocked) throw redirect(unlockPath(journalId, pathOf(args.request), entryId));
@@ -159,16 +159,16 @@ export function resolveJournalPage<T extends LoaderData>(
     const { params, request } = args;
     const journalId = idOf(services, params.journalId, "journal");
     redirectToUnlock(args, findLoadedJournal(services, journalId)?.is_unlocked === false);
-    const resolvedPage = await (await load()).resolve(services, journalId, request);
-    redirectToUnlock(args, resolvedPage.failure?.status === 423);
-    if (resolvedPage.failure) redirectIfRefused(resolvedPage.failure, "journal");
-    return resolvedPage;
+    const loaderData = await (await load()).resolve(services, journalId, request);
+    redirectToUnlock(args, loaderData.failure?.status === 423);
+    if (loaderData.failure) redirectIfRefused(loaderData.failure, "journal");
+    return loaderData;
   };
 }
 
 /**
- * How long a new entry waits to learn whether its journal is locked, in milliseconds. A bad connection must not prevent
- * writing.
+ * How long a new entry waits for the server to say whether its loaded journal is still unlocked, in milliseconds. A bad connection
+ * must not prevent writing.
  */
 const lockCheckTimeoutMs = 4_000;
 
@@ -212,10 +212,10 @@ export async function resolvePad(args: LoaderFunctionArgs, services: Services): 
 /** `/onboarding/entries`: the entry list of the journal that has the first entry. */
 export function resolveFirstEntries(services: Services) {
   return async (args: LoaderFunctionArgs): Promise<LoaderData> => {
-    const resolvedPage = await resolveJournals(services)(args);
+    const journalsData = await resolveJournals(services)(args);
     const { journals, entries } = await loadStores(services);
     const journalId = journals.latest?.id;
-    if (resolvedPage.failure || journalId === undefined) return resolvedPage;
+    if (journalsData.failure || journalId === undefined) return journalsData;
     const result = await entries.load({ journalId, view: "active", page: 1 }, args.request.signal);
     return { failure: result.ok ? null : redirectIfRefused(result, "journal") };
   };

@@ -39,24 +39,24 @@ function flatten(
 const services = {} as Services;
 const routes = flatten(createRoutes(services));
 
-test("every route has a row, and every row a route", () => {
+test("every route has a row in docs/routes.md, and every row has a route", () => {
   const routePaths = new Set(routes.map(({ path }) => path));
   expect(rows.map(({ path }) => path).sort()).toEqual([...routePaths].sort());
 });
 
-test("the rows say which routes are protected", () => {
+test("docs/routes.md says which routes are protected", () => {
   const guardedPaths = new Set(routes.filter((route) => route.isGuarded).map(({ path }) => path));
   const listedPaths = rows.filter(({ admits }) => admits === "logged in").map(({ path }) => path);
   expect(listedPaths.sort()).toEqual([...guardedPaths].sort());
 });
 
-test("the rows say which routes are placeholders", () => {
+test("docs/routes.md says which routes are placeholders", () => {
   const placeholderPaths = flatten(placeholderRoutes()).map(({ path }) => path);
   const listedPaths = rows.filter(({ state }) => state === "not yet").map(({ path }) => path);
   expect(listedPaths.sort()).toEqual(placeholderPaths.sort());
 });
 
-test("the files of the rows exist", () => {
+test("the files that docs/routes.md names exist", () => {
   const missingRows = rows.filter(({ file }) => !existsSync(new URL(file, root)));
   expect(missingRows).toEqual([]);
 });

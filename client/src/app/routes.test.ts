@@ -51,15 +51,15 @@ describe("without a session", () => {
     ["/welcome", "/app/login?after_login=%2Fwelcome"],
     ["/mobile", "/app/login?after_login=%2Fmobile"],
   ])("%s leads to %s", async (address, expected) => {
-    expect((await visit(address, null)).at()).toBe(expected);
+    expect((await visit(address, null)).currentPath()).toBe(expected);
   });
 
-  test("an expired session leads to the login, with a return path", async () => {
-    const expired = sampleSession(now + sessionTimes.expiredWithin - 1);
-    const journalsVisit = await visit("/journals", expired);
-    expect(journalsVisit.at()).toBe("/app/login?message=expired&after_login=%2Fjournals");
+  test("an expired session leads to the login page, which keeps the requested path", async () => {
+    const expiredSession = sampleSession(now + sessionTimes.expiredWithin - 1);
+    const journalsVisit = await visit("/journals", expiredSession);
+    expect(journalsVisit.currentPath()).toBe("/app/login?message=expired&after_login=%2Fjournals");
     expect(journalsVisit.device.storedSession).toBeNull();
-    expect((await visit("/", expired)).at()).toBe("/app/login?message=expired");
+    expect((await visit("/", expiredSession)).currentPath()).toBe("/app/login?message=expired");
   });
 });
 
@@ -102,28 +102,28 @@ describe("with a session", () => {
     ["/app/account/billing?update-payment&pc=x", "/app/account/billing?update-payment&pc=x"],
     ["/app/account/nowhere", "/error/404?type=page"],
   ])("%s leads to %s", async (address, expected) => {
-    expect((await visit(address)).at()).toBe(expected);
+    expect((await visit(address)).currentPath()).toBe(expected);
   });
 
   test.each(["/journals/abc/new", "/journals/0/5", "/journals/abc", "/journals/1/abc"])(
-    "%s is tracked as an invalid id",
+    "a visit to %s is tracked as an invalid id",
     async (address) => {
       expect((await visit(address)).trackedEvents).toEqual(["Invalid Id"]);
     },
   );
 
   test("a missing journal leads to the error page with the server's message", async () => {
-    const { at } = await visit("/journals/77");
+    const { currentPath } = await visit("/journals/77");
     const sentence = "Sorry, the journal you were looking for was not found.";
-    expect(new URLSearchParams(at().split("?")[1]).get("message")).toBe(sentence);
-    expect(at().startsWith("/error/404?type=journal")).toBe(true);
+    expect(new URLSearchParams(currentPath().split("?")[1]).get("message")).toBe(sentence);
+    expect(currentPath().startsWith("/error/404?type=journal")).toBe(true);
   });
 
-  test("an unreachable server is handled by the screen, and the previous data stays", async () => {
-    const { server, navigateTo, data, journals } = await visit("/journals");
+  test("when the server is unreachable, the page gets the failure and keeps the previous data", async () => {
+    const { server, navigateTo, loaderData, journals } = await visit("/journals");
     server.serverState.isDown = true;
     expect(await navigateTo("/journals")).toBe("/journals");
-    expect(data().failure?.status).toBe(503);
+    expect(loaderData().failure?.status).toBe(503);
     expect(journals.all?.length).toBe(2);
   });
 });
@@ -141,7 +141,7 @@ describe("a new entry", () => {
     expect(await navigateTo("/journals/1/new")).toBe(unlockPage);
   });
 
-  test("opens without a reply when the journal has no lock, and not otherwise", async () => {
+  test("opens without the server's reply only when the journal has no lock", async () => {
     const { server, navigateTo, journals } = await visit("/journals");
     journals.put({ ...sampleJournal(1), ...lockedJournal, is_unlocked: true });
     server.serverState.isDown = true;
@@ -149,7 +149,7 @@ describe("a new entry", () => {
     expect(await navigateTo("/journals/1/new")).toBe(unlockPage);
   });
 
-  test("stays open while its URL changes with the first words", async () => {
+  test("stays open when the first words change its URL", async () => {
     const { server, navigateTo, lockSync } = await visit("/journals/1/new");
     const release = lockSync.deferReload();
     server.serverState.journals = server.serverState.journals.map((journal) => ({
@@ -183,12 +183,12 @@ describe("with an unfinished onboarding", () => {
     ["/app/account/delete", "/app/account/delete"],
     ["/support", "/support"],
   ])("%s leads to %s", async (address, expected) => {
-    expect((await visit(address, inOnboarding("welcome/journal"))).at()).toBe(expected);
+    expect((await visit(address, inOnboarding("welcome/journal"))).currentPath()).toBe(expected);
   });
 
-  test("skipping it continues to the journals, and it does not come back", async () => {
+  test("a skipped onboarding continues to the journals, and does not come back", async () => {
     const services = await visit("/journals", inOnboarding("onboarding/write"));
-    expect(services.at()).toBe("/onboarding/write");
+    expect(services.currentPath()).toBe("/onboarding/write");
     skipOnboarding(services);
     expect(await services.navigateTo("/journals")).toBe("/journals");
     expect(services.device.storedSession?.user.onboarding_step).toBeNull();
@@ -212,8 +212,8 @@ describe("on a phone", () => {
     ["/public/abc", "/public/abc"],
     ["/error/404", "/error/404"],
   ])("%s leads to %s", async (address, expected) => {
-    expect((await visit(address, validSession, true)).at()).toBe(expected);
-    expect((await visit(address, inOnboarding("welcome"), true)).at()).toBe(expected);
+    expect((await visit(address, validSession, true)).currentPath()).toBe(expected);
+    expect((await visit(address, inOnboarding("welcome"), true)).currentPath()).toBe(expected);
   });
 
   test.each(["/journals/1?tour", "/search", "/app/account", "/mobile"])(
@@ -222,11 +222,13 @@ describe("on a phone", () => {
       const services = { ...(await visit("/support", null, true)) };
       const request = new Request(`http://localhost${address}`);
       const args = { request, params: {}, context: {}, url: new URL(request.url) };
-      const answer = await Promise.resolve()
+      const thrownRedirect = await Promise.resolve()
         .then(() => guardLoader(services, () => null)(args as unknown as LoaderFunctionArgs))
         .catch((thrown: unknown) => thrown);
       const returnPath = encodeURIComponent(address);
-      expect((answer as Response).headers.get("location")).toBe(`/mobile/login?after_login=${returnPath}`);
+      expect((thrownRedirect as Response).headers.get("location")).toBe(
+        `/mobile/login?after_login=${returnPath}`,
+      );
     },
   );
 });

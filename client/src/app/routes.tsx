@@ -31,10 +31,10 @@ import { FirstLoad } from "../shared/ui/global-loader.tsx";
 
 const handle: RouteHandle = { isGuarded: true };
 
-const loadJournals = whenReachable(() => import("./journal-screens.tsx"));
-const loadJournal = whenReachable(async () => {
+const loadJournalScreens = whenReachable(() => import("./journal-screens.tsx"));
+const loadEntryListPage = whenReachable(async () => {
   const [{ JournalScreen }, { resolve }] = await Promise.all([
-    loadJournals(),
+    loadJournalScreens(),
     import("../features/journals/resolve-entries.ts"),
   ]);
   return { Component: JournalScreen, resolve };
@@ -57,7 +57,10 @@ const Lock = lazy(
   })),
 );
 
-const journalsPage = { handle, lazy: async () => ({ Component: (await loadJournals()).JournalsScreen }) };
+const journalsPage = {
+  handle,
+  lazy: async () => ({ Component: (await loadJournalScreens()).JournalsScreen }),
+};
 const padPage = {
   handle,
   lazy: async () => {
@@ -72,8 +75,8 @@ const padPage = {
   },
 };
 
-/** The route of a journal page, which is loaded together with its resolver. */
-const ofJournal = <T extends LoaderData>(
+/** The route of a page inside a journal. `load` loads the page's component and its resolver. */
+const journalRoute = <T extends LoaderData>(
   services: Services,
   load: () => Promise<{ Component: ComponentType; resolve: JournalResolver<T> }>,
 ): RouteObject => ({
@@ -84,12 +87,12 @@ const ofJournal = <T extends LoaderData>(
 
 /** Prefetches the screens that usually follow the first one. */
 export async function prefetchRoutes(): Promise<void> {
-  await Promise.all([loadJournals(), loadPad(), loadHistory()]);
+  await Promise.all([loadJournalScreens(), loadPad(), loadHistory()]);
 }
 
 /** All routes of the client, with their loaders. */
 export function createRoutes(services: Services): RouteObject[] {
-  const entries = ofJournal(services, loadJournal);
+  const entries = journalRoute(services, loadEntryListPage);
   const pad = {
     loader: guardLoader(services, resolvePad),
     shouldRevalidate: shouldReloadPad(services),
@@ -121,8 +124,8 @@ export function createRoutes(services: Services): RouteObject[] {
             ...lockRoutes(services),
             { path: "/journals/:journalId", ...entries },
             { path: "/journals/:journalId/entries", ...entries },
-            { path: "/journals/:journalId/calendar", ...ofJournal(services, loadCalendar) },
-            { path: "/journals/:journalId/as-of", ...ofJournal(services, loadAsOf) },
+            { path: "/journals/:journalId/calendar", ...journalRoute(services, loadCalendar) },
+            { path: "/journals/:journalId/as-of", ...journalRoute(services, loadAsOf) },
             { path: "/journals/:journalId/new", ...pad },
             { path: "/journals/:journalId/:entryId", ...pad },
             {

@@ -20,7 +20,7 @@ export const now = Date.parse("2026-11-20T12:00:00.000Z");
 /** A session that is far from its expiry, of a user who has finished the onboarding. */
 export const validSession = sampleSession(now + 2 * sessionTimes.expiringWithin);
 
-/** Opens a URL in the client without its screens: routes, session and stores. */
+/** Opens a URL in the client: routes, session and stores, but without rendering the screens. */
 export async function visit(
   address: string,
   storedSession: ReturnType<typeof sampleSession> | null = validSession,
@@ -62,21 +62,23 @@ export async function visit(
   };
   const router = createMemoryRouter(createRoutes(services), { initialEntries: [address] });
   followSession(router, services);
-  const at = () => router.state.location.pathname + router.state.location.search;
-  const expectPath = (path: string) => vi.waitFor(() => expect(at()).toBe(path), { timeout: 20_000 });
+  const currentPath = () => router.state.location.pathname + router.state.location.search;
+  const expectPath = (path: string) =>
+    vi.waitFor(() => expect(currentPath()).toBe(path), { timeout: 20_000 });
   const waitUntilLoaded = async () => {
     await vi.waitFor(
       () => expect([router.state.initialized, router.state.navigation.state]).toEqual([true, "idle"]),
       // The first test that opens a screen has to compile it.
       20_000,
     );
-    return at();
+    return currentPath();
   };
   const navigateTo = async (path: string) => {
     await router.navigate(path);
     return await waitUntilLoaded();
   };
-  const data = () => Object.values(router.state.loaderData).at(-1) as { failure: { status: number } | null };
+  const loaderData = () =>
+    Object.values(router.state.loaderData).at(-1) as { failure: { status: number } | null };
   await waitUntilLoaded();
   return {
     ...services,
@@ -85,9 +87,9 @@ export async function visit(
     server,
     device,
     router,
-    at,
+    currentPath,
     expectPath,
     navigateTo,
-    data,
+    loaderData,
   };
 }

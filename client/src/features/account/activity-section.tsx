@@ -18,7 +18,7 @@ export const ActivitySection = observer(function ActivitySection() {
   const [page, setPage] = useState(1);
   const { data, failure, busy, reload } = useFetched("listActivity", { query: { page: String(page) } });
   const dateFormat = useDateFormat();
-  const pages = data?.total_pages ?? 1;
+  const pageCount = data?.total_pages ?? 1;
   return (
     <Section title={labels.title} lead={labels.lead} wide>
       {failure && <LoadFailure failure={failure} busy={busy} onRetry={reload} />}
@@ -49,15 +49,15 @@ export const ActivitySection = observer(function ActivitySection() {
           </tbody>
         </table>
       )}
-      {pages > 1 && (
+      {pageCount > 1 && (
         <nav className={styles.pager} aria-label={labels.pages}>
           <Button disabled={page <= 1} onClick={() => setPage(page - 1)}>
             {labels.newer}
           </Button>
           <span className={styles.details} aria-live="polite">
-            {labels.page(page, pages)}
+            {labels.page(page, pageCount)}
           </span>
-          <Button disabled={page >= pages} onClick={() => setPage(page + 1)}>
+          <Button disabled={page >= pageCount} onClick={() => setPage(page + 1)}>
             {labels.older}
           </Button>
         </nav>

@@ -28,16 +28,19 @@ const membership = {
 // Compiling the chunk takes a while on a busy machine.
 beforeAll(() => import("../../shared/purchase/purchase-form.tsx"), 180_000);
 
-let end = () => Promise.resolve();
-afterEach(() => end());
+let cleanUp = () => Promise.resolve();
+afterEach(() => cleanUp());
 
-async function openPage(user: Partial<Session["user"]>) {
+async function openPage(userChanges: Partial<Session["user"]>) {
   const session = sampleSession(now + 40 * 86_400_000);
-  const signedIn = { ...session, user: { ...freeUser, ...user } };
+  const userSession = { ...session, user: { ...freeUser, ...userChanges } };
   const data: Record<string, unknown> = {
     listPlans: { plans: [{ plan: samplePlan }], promotion: null },
     getBilling: {
-      billing: { ...(user.pro_membership ?? { package_name: null, expires_at: null }), next_charge: null },
+      billing: {
+        ...(userChanges.pro_membership ?? { package_name: null, expires_at: null }),
+        next_charge: null,
+      },
     },
     listPaymentMethods: { payment_methods: [] },
     listOrders: { orders: [] },
@@ -47,7 +50,7 @@ async function openPage(user: Partial<Session["user"]>) {
     call: (name: string) => Promise.resolve({ ok: true, status: 200, data: data[name] }),
   } as unknown as Api;
   const sessionActor = createActor(sessionMachine, {
-    input: { now: () => now, read: () => signedIn },
+    input: { now: () => now, read: () => userSession },
   }).start();
   const { remove } = await renderForTest(
     <MemoryRouter>
@@ -60,7 +63,7 @@ async function openPage(user: Partial<Session["user"]>) {
       settings: { current: createAtom(null) } as unknown as Services["settings"],
     },
   );
-  end = async () => {
+  cleanUp = async () => {
     await remove();
     sessionActor.stop();
   };
@@ -75,7 +78,7 @@ async function openPage(user: Partial<Session["user"]>) {
   return { text: document.body.textContent, link };
 }
 
-test("somebody whose plan has ended reads so, and can renew or downgrade", async () => {
+test("a user whose plan has ended is told so, and can renew or downgrade", async () => {
   const { text, link } = await openPage({ pro_membership: membership });
   expect(text).toContain(labels.ended);
   expect(text).not.toContain(labels.free);
@@ -83,7 +86,7 @@ test("somebody whose plan has ended reads so, and can renew or downgrade", async
   expect(link("/app/downgrade")).not.toBeNull();
 });
 
-test("a free account reads that it is free, and has nothing to downgrade", async () => {
+test("a user of a free account is told that it is free, and gets no link to downgrade", async () => {
   const { text, link } = await openPage({});
   expect(text).toContain(labels.free);
   expect(text).toContain(purchaseText.titleFree);

@@ -18,7 +18,10 @@ import { PlanAndPayment } from "./plan-and-payment.tsx";
 
 const labels = accountText.billing;
 
-/** What the page says about the plan of the user. A plan that has ended is not the same as a free account: the next log-in is refused. */
+/**
+ * What the page says about the plan of the user. A user whose plan has ended does not have a free account: the next log-in is
+ * refused until the user renews or downgrades.
+ */
 function leadOf(user: Pick<Session["user"], "is_pro" | "pro_membership"> | undefined): string {
   if (user?.is_pro) return labels.pro;
   return user?.pro_membership ? labels.ended : labels.free;
@@ -34,10 +37,10 @@ export function BillingPage() {
   const user = useSelector(sessionActor, (state) => state.context.session?.user);
   const planKey = planKeyOf(user ?? null);
   const [query] = useSearchParams();
-  const [changes, setChanges] = useState(0);
+  const [changeCount, setChanges] = useState(0);
   const loadAgain = () => setChanges((count) => count + 1);
-  const version = `${changes} ${planKey}`;
-  const [renewalChanges, setRenewalChanges] = useState(0);
+  const version = `${changeCount} ${planKey}`;
+  const [renewalChangeCount, setRenewalChanges] = useState(0);
   const { data, failure, busy, reload } = useFetched("listPlans", {});
   const plans = data?.plans.map(({ plan }) => plan);
   return (
@@ -62,7 +65,7 @@ export function BillingPage() {
               plans={plans}
               startsWithYear={query.has("monthly_to_yearly")}
               promoCode={query.get("pc")?.trim() ?? ""}
-              version={`${version} ${renewalChanges}`}
+              version={`${version} ${renewalChangeCount}`}
               onPaid={loadAgain}
               onStored={loadAgain}
             />

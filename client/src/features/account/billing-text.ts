@@ -1,4 +1,4 @@
-/** Text about the plan of an account, what it is paid with, and its receipts. */
+/** Text about an account's plan, payment method and receipts. */
 export const billingText = {
   plan: {
     title: "Your plan",

@@ -1,5 +1,10 @@
 import { formatLocalDate } from "@daybook/domain/contract/format-local-date";
-import { autoLogoutMinutes, dateFormats, journalOrders } from "@daybook/domain/contract/settings-values";
+import {
+  autoLogoutMinutes,
+  dateFormats,
+  journalOrders,
+  shareLevels,
+} from "@daybook/domain/contract/settings-values";
 import type { Settings } from "@daybook/domain/contract/settings";
 import { dayOfInstant } from "../../shared/dates.ts";
 import { useServices } from "../../shared/services.ts";
@@ -62,7 +67,12 @@ export function MailSection({ settings }: SettingsProps) {
         label={labels.shares}
         hint={labels.sharesHint}
         checked={settings.notifications.receive_shares}
-        onChange={(isOn) => shares.change({ receive_shares: isOn, share_level: isOn ? 0 : 64 })}
+        onChange={(isOn) =>
+          shares.change({
+            receive_shares: isOn,
+            share_level: isOn ? shareLevels.received : shareLevels.refused,
+          })
+        }
         saveStatus={shares.saveStatus}
       />
       <Switch
@@ -90,10 +100,11 @@ export function MailSection({ settings }: SettingsProps) {
   );
 }
 
+// The list begins with the default.
 const [defaultIdleMinutes] = autoLogoutMinutes;
 const idleMinutes = autoLogoutMinutes.filter((minutes) => minutes > 0).sort((a, b) => a - b);
 
-/** The idle time until the automatic logout; 15 minutes when it is turned on. */
+/** Turns auto-logout on or off, and sets the idle time before it. */
 export function AutoLogoutSection({ settings }: SettingsProps) {
   const { saveStatus, change } = useSetting("setAutoLogout");
   const labels = accountText.autoLogout;

@@ -47,7 +47,7 @@ export function Switch({
 export function Select({
   label,
   children,
-  ...select
+  ...selectProps
 }: { label: string } & Omit<SelectHTMLAttributes<HTMLSelectElement>, "id">) {
   const id = useId();
   return (
@@ -55,7 +55,7 @@ export function Select({
       <label className={styles.legend} htmlFor={id}>
         {label}
       </label>
-      <select className={styles.select} id={id} {...select}>
+      <select className={styles.select} id={id} {...selectProps}>
         {children}
       </select>
     </div>

@@ -9,7 +9,7 @@ import styles from "./account-page.module.css";
 
 const labels = accountText.delete;
 
-/** `/app/account/delete`: lists what is deleted, and asks for the password. It cannot be undone. */
+/** `/app/account/delete`: lists what is deleted, and asks for the password. The deletion cannot be undone. */
 export function DeletePage() {
   usePageTitle(labels.title);
   const { api, sessionActor } = useServices();

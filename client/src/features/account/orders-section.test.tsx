@@ -26,7 +26,7 @@ const Orders = (props: { orders: readonly Order[] }) => (
   </MemoryRouter>
 );
 
-test("an order has its number, its price and the card, and says when nobody was charged", async () => {
+test("a row shows an order's number, price and card, a refund, and that nobody was charged in test mode", async () => {
   const { api } = testServer();
   const services = { api, settings: new SettingsStore(api), stores: null };
   const { remove, show } = await renderForTest(<Orders orders={[order]} />, services);

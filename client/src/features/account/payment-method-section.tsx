@@ -67,8 +67,8 @@ function RemoveQuestion({
 /**
  * Shows the stored payment method, and replaces or removes it.
  *
- * @param autoRenew whether the plan renews by itself; removing the method ends that
- * @param startsWithForm opens the form at once
+ * @param autoRenew whether the plan renews by itself; it stops renewing when the payment method is removed
+ * @param startsWithForm opens the form when the section appears
  * @param onChanged called with the new method, or with `null` after it was removed
  */
 export function PaymentMethodSection({
@@ -90,7 +90,7 @@ export function PaymentMethodSection({
   const hadForm = useRef(isEditing);
   const isRemoved = useRef(false);
   useEffect(() => {
-    // The form had the focus, and is gone.
+    // The form had the focus and has closed. The button that opened it gets the focus back.
     if (hadForm.current && !isEditing) editButton.current?.focus();
     hadForm.current = isEditing;
   }, [isEditing]);
@@ -145,7 +145,7 @@ export function PaymentMethodSection({
           method={method}
           autoRenew={autoRenew}
           open={isAsking}
-          // The button that asked disappears with the payment method.
+          // The Remove button, which would get the focus back, disappears with the payment method.
           findFocusTarget={() => (isRemoved.current ? editButton.current : null)}
           onRemoved={() => {
             isRemoved.current = true;

@@ -10,18 +10,28 @@ import { renderForTest } from "../../shared/testing/rendered.tsx";
 import { PlanAndPayment } from "./plan-and-payment.tsx";
 import { samplePlan } from "../../shared/testing/sample-plan.ts";
 
-const year = samplePlan;
-const end = "2027-11-22T12:00:00.000Z";
-const paid: Billing = {
+const yearPlan = samplePlan;
+const periodEnd = "2027-11-22T12:00:00.000Z";
+const paidBilling: Billing = {
   package_name: "proplus",
   subscription_length: 1,
-  expires_at: end,
+  expires_at: periodEnd,
   auto_renew: false,
   next_charge: null,
   next_amount: null,
 };
-const renewing: Billing = { ...paid, auto_renew: true, next_charge: end, next_amount: 49.99 };
-const free: Billing = { ...paid, package_name: null, subscription_length: null, expires_at: null };
+const renewingBilling: Billing = {
+  ...paidBilling,
+  auto_renew: true,
+  next_charge: periodEnd,
+  next_amount: 49.99,
+};
+const freeBilling: Billing = {
+  ...paidBilling,
+  package_name: null,
+  subscription_length: null,
+  expires_at: null,
+};
 const visa: PaymentMethod = {
   id: 7,
   type: "card",
@@ -32,19 +42,19 @@ const visa: PaymentMethod = {
   is_default: true,
 };
 
-const reads = new Set(["getBilling", "listPaymentMethods", "clientConfig"]);
+const readingCalls = new Set(["getBilling", "listPaymentMethods", "clientConfig"]);
 
 let removePage = () => Promise.resolve();
 afterEach(() => removePage());
 
-async function show(billing: Billing, method: PaymentMethod | null, startsWithForm = false) {
+async function openPage(billing: Billing, method: PaymentMethod | null, startsWithForm = false) {
   const calls: unknown[] = [];
   const call = (name: string, input?: { params?: unknown; body?: unknown }) => {
-    if (!reads.has(name)) calls.push([name, input?.params ?? input?.body]);
+    if (!readingCalls.has(name)) calls.push([name, input?.params ?? input?.body]);
     const data = {
       clientConfig: { payment: { kind: "sandbox", test_mode: true, client_token: null } },
       getBilling: { billing },
-      enableAutoRenew: { billing: renewing },
+      enableAutoRenew: { billing: renewingBilling },
       listPaymentMethods: { payment_methods: method ? [{ payment_method: method }] : [] },
       editPaymentInfo: { payment_info: visa },
     }[name];
@@ -55,7 +65,7 @@ async function show(billing: Billing, method: PaymentMethod | null, startsWithFo
   const onRenewalChanged = vi.fn<() => void>();
   const content = (version: number) => (
     <PlanAndPayment
-      plans={[year]}
+      plans={[yearPlan]}
       version={version}
       startsWithForm={startsWithForm}
       onMethodChanged={onMethodChanged}
@@ -85,48 +95,48 @@ async function show(billing: Billing, method: PaymentMethod | null, startsWithFo
   };
 }
 
-test("a free account sees no plan, and can store a payment method", async () => {
-  const { text } = await show(free, null);
+test("a user of a free account sees no plan, and can store a payment method", async () => {
+  const { text } = await openPage(freeBilling, null);
   expect(text()).not.toContain("Your plan");
   expect(text()).toContain("Add a payment method");
 });
 
-test("a paid account sees its plan and its end, and must store a payment method before it can renew", async () => {
-  const { text } = await show(paid, null);
+test("a user with a paid plan sees its name and end, and must store a payment method before it can renew", async () => {
+  const { text } = await openPage(paidBilling, null);
   expect(text()).toContain("PRO plus, 1 Year");
   expect(text()).toContain("It ends on");
   expect(text()).toContain("To renew automatically, add a payment method first.");
   expect(document.querySelector("[role=switch]")).toBeNull();
 });
 
-test("a plan that is not sold cannot be set to renew, and the page says so", async () => {
-  const gift = { ...paid, subscription_length: 4 };
-  const { text } = await show(gift, visa);
+test("automatic renewal of a plan that is not sold can be turned off but not on, and the page says so", async () => {
+  const gift = { ...paidBilling, subscription_length: 4 };
+  const { text } = await openPage(gift, visa);
   expect(text()).toContain("This plan is not for sale, so it cannot renew by itself.");
   expect(document.querySelector("[role=switch]")).toBeNull();
   await removePage();
-  await show({ ...gift, auto_renew: true }, visa);
+  await openPage({ ...gift, auto_renew: true }, visa);
   expect(document.querySelector("[role=switch]")).not.toBeNull();
 });
 
-test("automatic renewal is turned on, and then the next charge is shown", async () => {
-  const { text, calls, onRenewalChanged, loadAgain } = await show(paid, visa);
+test("after automatic renewal is turned on, the next charge is shown", async () => {
+  const { text, calls, onRenewalChanged, loadAgain } = await openPage(paidBilling, visa);
   await act(async () => document.querySelector<HTMLElement>("[role=switch]")?.click());
   expect(calls).toEqual([["enableAutoRenew", undefined]]);
   expect(text()).toMatch(/The next charge is on .*: \$49\.99\./);
   expect(onRenewalChanged).toHaveBeenCalledOnce();
   expect(text()).toContain("Saved");
-  // A plan that is loaded later, for example after a purchase, was not changed with the switch.
+  // The switch did not change a plan that is loaded later, for example after a purchase.
   await loadAgain();
   expect(text()).not.toContain("Saved");
 });
 
-const ended: Billing = { ...paid, expires_at: "2026-11-01T12:00:00.000Z" };
+const endedBilling: Billing = { ...paidBilling, expires_at: "2026-11-01T12:00:00.000Z" };
 
 test.each([null, visa])(
   "a plan that has ended cannot renew automatically, with the payment method %o",
   async (method) => {
-    const { text } = await show(ended, method);
+    const { text } = await openPage(endedBilling, method);
     expect(text()).toContain("It ended on");
     expect(text()).not.toContain("To renew automatically");
     expect(document.querySelector("[role=switch]")).toBeNull();
@@ -134,23 +144,26 @@ test.each([null, visa])(
 );
 
 test("automatic renewal of a plan that has ended can be turned off", async () => {
-  await show({ ...ended, auto_renew: true }, visa);
+  await openPage({ ...endedBilling, auto_renew: true }, visa);
   expect(document.querySelector("[role=switch]")).not.toBeNull();
 });
 
-test("a plan whose payment is tried again after its end says when", async () => {
-  const { text } = await show({ ...ended, auto_renew: true, next_charge: end, next_amount: 49.99 }, visa);
+test("a plan that has ended shows when its payment is tried again", async () => {
+  const { text } = await openPage(
+    { ...endedBilling, auto_renew: true, next_charge: periodEnd, next_amount: 49.99 },
+    visa,
+  );
   expect(text()).toContain("The next charge is on");
 });
 
-test("a card that has expired says so", async () => {
-  const { text } = await show(paid, visa);
+test("an expired card is shown as expired", async () => {
+  const { text } = await openPage(paidBilling, visa);
   expect(text()).toContain("Visa ending in 1881");
   expect(text()).toContain("Expired 10/2026.");
 });
 
 test("removing the payment method warns that the plan no longer renews", async () => {
-  const { text, click, calls, onMethodChanged } = await show(renewing, visa);
+  const { text, click, calls, onMethodChanged } = await openPage(renewingBilling, visa);
   await click("Remove");
   expect(text()).toContain("Your plan will no longer renew by itself.");
   await click("Keep it");
@@ -166,8 +179,8 @@ test("removing the payment method warns that the plan no longer renews", async (
   await vi.waitFor(() => expect(document.activeElement?.textContent).toBe("Replace"));
 });
 
-test("the link to the form opens it, and a card is stored", async () => {
-  const { page, calls, track, onMethodChanged, click } = await show(paid, null, true);
+test("the page opens with the form when its link asks for it, and the form stores a card", async () => {
+  const { page, calls, track, onMethodChanged, click } = await openPage(paidBilling, null, true);
   await vi.waitFor(
     async () => {
       await act(async () => {});

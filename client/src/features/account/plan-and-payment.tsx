@@ -7,9 +7,9 @@ import { PaymentMethodSection } from "./payment-method-section.tsx";
 import { PlanSection } from "./plan-section.tsx";
 
 /**
- * The plan of the account, and what it is paid with.
+ * The plan of the account, and its payment method.
  *
- * @param version a change of this value loads both again
+ * @param version a change of this value reloads the plan and the payment method
  * @param startsWithForm opens the form for a payment method
  * @param onMethodChanged called after the payment method was stored or removed
  * @param onRenewalChanged called after automatic renewal was turned on or off

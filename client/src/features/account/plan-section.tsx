@@ -12,20 +12,20 @@ import type { SettingSaveStatus } from "./use-setting.ts";
 
 const labels = billingText.plan;
 
-/** The plan of the account; `undefined` when it is not sold, for example because it was a gift. */
-const findSold = (plans: readonly Plan[], { package_name: name, subscription_length: years }: Billing) =>
+/** Finds the plan of the account among the plans for sale; `undefined` when it is not sold, for example because it was a gift. */
+const findSoldPlan = (plans: readonly Plan[], { package_name: name, subscription_length: years }: Billing) =>
   plans.find(
     ({ packageName, plusPackageName, subscription }) =>
       subscription === years && (packageName === name || plusPackageName === name),
   );
 
-/** The name of a plan, such as "PRO, 1 Year"; that of its package when it is not sold. */
+/** The name of a plan, such as "PRO, 1 Year"; for a plan that is not sold, the name of its package. */
 function nameOf(plan: Plan | undefined, { package_name: name }: Billing): string {
   if (!plan) return name ?? "";
   return purchaseText.planName(plan.packageName === name ? "pro" : "plus", plan.name);
 }
 
-/** True for a plan that is over, and that no further payment is tried for. */
+/** True when the paid time is over and no further payment attempt is planned. */
 const hasEnded = ({ expires_at: end, next_charge: nextCharge }: Billing, now: number): boolean =>
   end !== null && Date.parse(end) <= now && nextCharge === null;
 
@@ -59,9 +59,9 @@ export function PlanSection({
 }) {
   const { api, clock } = useServices();
   const [saveStatus, setSaveStatus] = useState<SettingSaveStatus>({ state: "idle" });
-  /** the reply to the last change; "Saved" is only said about it, not about a plan that is loaded later */
+  /** the reply to the last change; "Saved" is shown only while the page shows this reply, not for a plan that is loaded later */
   const [savedBilling, setSavedBilling] = useState<Billing | null>(null);
-  /** what the user has just chosen, until the reply */
+  /** the user's choice, until the server replies */
   const [wantsRenewal, setWantsRenewal] = useState<boolean | null>(null);
   const change = async (isOn: boolean) => {
     setWantsRenewal(isOn);
@@ -74,10 +74,10 @@ export function PlanSection({
     onChanged(result.data.billing);
   };
   if (billing.package_name === null) return null;
-  const soldPlan = findSold(plans, billing);
+  const soldPlan = findSoldPlan(plans, billing);
   const hasEnd = billing.expires_at !== null;
   const canRenew = hasEnd && soldPlan !== undefined && !hasEnded(billing, clock.now());
-  const isOutdated = saveStatus.state === "saved" && billing !== savedBilling;
+  const isSavedNoteOutdated = saveStatus.state === "saved" && billing !== savedBilling;
   return (
     <>
       <h2>{labels.title}</h2>
@@ -90,7 +90,7 @@ export function PlanSection({
           label={labels.autoRenew}
           hint={labels.autoRenewHint}
           checked={wantsRenewal ?? billing.auto_renew}
-          saveStatus={isOutdated ? { state: "idle" } : saveStatus}
+          saveStatus={isSavedNoteOutdated ? { state: "idle" } : saveStatus}
           onChange={(isOn) => void change(isOn)}
         />
       )}

@@ -64,12 +64,12 @@ test("a receipt says who bought what, what was deducted, and what was paid", asy
   expect(text).not.toContain("Paid back");
 });
 
-test("the receipt of a refunded order names the refund, and no time that is paid for", async () => {
+test("the receipt of a refunded order shows the refund, and no end of the paid time", async () => {
   const text = await readReceipt("7", { refunded: 39.96 });
   expect(text).toContain("Paid back$39.96");
   expect(text).not.toContain("Paid until");
 });
 
-test("an order of somebody else has no receipt", async () => {
+test("an order that the account does not have has no receipt", async () => {
   expect(await readReceipt("8")).toContain("There is no such order in your account.");
 });

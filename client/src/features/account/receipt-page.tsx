@@ -29,7 +29,7 @@ function ReceiptLines({ order }: { order: Order }) {
     ...(email ? ([[labels.customer, email]] as const) : []),
     [labels.date, momentOf(order.created_at, dateFormat)],
     [labels.description, order.description],
-    // A refund ends the plan at once.
+    // A refund ends the plan immediately.
     ...(order.refunded > 0
       ? []
       : ([

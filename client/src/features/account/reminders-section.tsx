@@ -17,7 +17,7 @@ export function RemindersSection() {
   const { settings } = useServices();
   const reminderSettings = useReminderSettings();
   const zone = reminderSettings?.zone;
-  /** the zone that the server knows: it recomputes the times after a change */
+  /** the time zone that the server has stored; when it changes, the list is loaded again with the recomputed times */
   const [savedZone, setSavedZone] = useState(zone);
   const reminders = useFetched("listAllReminders", {}, savedZone);
   const journals = useFetched("listJournals", {});
@@ -44,7 +44,7 @@ export function RemindersSection() {
       </Section>
     );
   }
-  const names = new Map(journals.data.journals.map(({ journal }) => [journal.id, journal.name]));
+  const journalNames = new Map(journals.data.journals.map(({ journal }) => [journal.id, journal.name]));
   const rows = reminders.data.reminders;
   return (
     <Section title={labels.title} lead={labels.lead}>
@@ -60,7 +60,7 @@ export function RemindersSection() {
               key={reminder.id}
               reminder={reminder}
               journalId={reminder.journal_id}
-              journalName={names.get(reminder.journal_id)}
+              journalName={journalNames.get(reminder.journal_id)}
               reminderSettings={reminderSettings}
             />
           ))}

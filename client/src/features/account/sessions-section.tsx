@@ -41,7 +41,7 @@ const SessionRow = observer(function SessionRow({
     setBusy(true);
     const result = await api.call("endSession", { params: { sessionId: String(session.id) } });
     setBusy(false);
-    // It is a success too if the session had already ended.
+    // `not_found`: the session had already ended, which is a success too.
     if (result.ok || result.code === "not_found") onEnded();
     else toasts.show(result.message);
   };
@@ -70,14 +70,14 @@ export function SessionsSection() {
   const token = useSelector(sessionActor, (state) => state.context.session?.access_token.token ?? null);
   const { data, failure, busy, reload } = useFetched("listSessions", {}, token);
   const [isAsking, setIsAsking] = useState(false);
-  const [isEnding, setIsEnding] = useState(false);
+  const [isEndingOthers, setIsEnding] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const sessions = (data?.sessions ?? [])
     .map(({ session }) => session)
     .sort((a, b) => Number(b.current) - Number(a.current));
   const hasNoOthers = sessions.length < 2;
 
-  const endOthers = async () => {
+  const endOtherSessions = async () => {
     setIsEnding(true);
     const result = await api.call("endOtherSessions");
     setIsEnding(false);
@@ -116,9 +116,9 @@ export function SessionsSection() {
         detail={labels.detail}
         confirmLabel={labels.logOutOthers}
         cancelLabel={labels.cancel}
-        busy={isEnding}
+        busy={isEndingOthers}
         error={refusal}
-        onConfirm={() => void endOthers()}
+        onConfirm={() => void endOtherSessions()}
         onCancel={() => setIsAsking(false)}
       />
     </Section>

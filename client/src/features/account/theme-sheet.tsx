@@ -6,7 +6,7 @@ import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { accountText } from "./account-text.ts";
 import { ThemeSection } from "./theme-section.tsx";
 
-/** The themes in a sheet over another page. The page shows the chosen theme at once. */
+/** The themes in a sheet over another page. The page below changes as soon as a theme is chosen. */
 export function ThemeSheet({ onClose }: { onClose: () => void }) {
   const { settings } = useServices();
   const currentSettings = useAtom(settings.current);

@@ -53,7 +53,7 @@ export function TimeZoneSection({ settings }: SettingsProps) {
             const { value } = event.target;
             setTypedZone(value);
             setIsUnknown(false);
-            // Choosing from the list enters the whole name at once.
+            // Choosing from the list enters the complete name in one step.
             const listedZone = zones.find((zone) => readableZone(zone) === value);
             if (listedZone && value !== readableZone(timezone)) choose(listedZone);
           }}

@@ -1,7 +1,7 @@
 /** Zones that browsers accept but do not list. */
 const unlistedZones = ["UTC"];
 
-/** All IANA time zones that this browser lists. */
+/** All IANA time zones that this browser lists, and UTC. */
 export function allTimeZones(): readonly string[] {
   return [...new Set([...Intl.supportedValuesOf("timeZone"), ...unlistedZones])].sort();
 }
@@ -39,12 +39,12 @@ export function findZone(text: string, zones: readonly string[] = allTimeZones()
   if (namedZone) return namedZone;
   const cities = zones.filter((zone) => comparableName(zone).endsWith(`/${typedName}`));
   if (cities.length === 1) return cities[0] ?? null;
-  const name = text.trim().replaceAll(" ", "_");
-  return cities.length === 0 && name.includes("/") && isTimeZone(name) ? name : null;
+  const zoneName = text.trim().replaceAll(" ", "_");
+  return cities.length === 0 && zoneName.includes("/") && isTimeZone(zoneName) ? zoneName : null;
 }
 
 /**
- * The time in a zone, with its UTC offset: `10:42 (GMT+1)`.
+ * The time in a zone, with its UTC offset: `10:42 (GMT+1)`. Empty when the browser does not support the zone.
  *
  * @param now milliseconds since 1970
  */

@@ -25,7 +25,7 @@ function Question({
   onKeep: () => void;
 }) {
   const focus = useFocusReturn();
-  const announced = announcedSeconds(seconds);
+  const secondsToAnnounce = announcedSeconds(seconds);
   return (
     <AlertDialog.Root open>
       <AlertDialog.Portal>
@@ -45,7 +45,7 @@ function Question({
               {isLeaving ? autoLogoutText.leaving : autoLogoutText.countdown(seconds)}
             </p>
             <p className="visually-hidden" aria-live="polite">
-              {!isLeaving && announced !== null && autoLogoutText.countdown(announced)}
+              {!isLeaving && secondsToAnnounce !== null && autoLogoutText.countdown(secondsToAnnounce)}
             </p>
             <div className={styles.foot}>
               <Link to="/app/account" onClick={onKeep}>
@@ -67,7 +67,7 @@ function Question({
 /**
  * The question "Are you still writing?". It can only be closed by the button or by the link to the settings.
  *
- * @param isPrivate whether the page shows private text; then it stays covered until the logout
+ * @param isPrivate whether the page shows private text; then the dialog covers it until the logout is complete
  */
 export function AutoLogoutModal({ actor, isPrivate }: { actor: AutoLogoutActor; isPrivate: boolean }) {
   const isAsking = useSelector(actor, (state) => state.hasTag("asking"));

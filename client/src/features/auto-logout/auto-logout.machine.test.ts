@@ -14,7 +14,7 @@ import {
 } from "./testing/auto-logout-harness.ts";
 
 describe("idle", () => {
-  test("without a session or a limit, the question never opens", () => {
+  test("the question never opens without a session, or without a limit", () => {
     const { advance, send, state, openTab, browser } = startWriting();
     send({ type: "limit.loaded", minutes: 0 });
     expect(state()).toEqual({ loggedIn: "unlimited" });
@@ -33,7 +33,7 @@ describe("idle", () => {
     expect(seconds()).toBe(60);
   });
 
-  test("mouse and keys restart the idle time", () => {
+  test("activity restarts the idle time", () => {
     const { advance, send, state } = startWriting();
     advance(limitMs - 1);
     send({ type: "activity" });
@@ -85,7 +85,7 @@ describe("the question", () => {
     expect(state()).toEqual(countingState);
   });
 
-  test("cannot be answered after the countdown, when the device slept", () => {
+  test("cannot be answered after the countdown has ended while the device slept", () => {
     const { advance, sleep, send, state, browser } = startWriting();
     advance(limitMs);
     sleep(idleTimes.countdown);
@@ -102,14 +102,14 @@ describe("the question", () => {
 });
 
 describe("a device that slept", () => {
-  test("for less than the limit is not noticed", () => {
+  test("for less than the limit does not ask", () => {
     const { advance, sleep, state } = startWriting();
     sleep(limitMs - minuteMs - 1);
     advance(minuteMs);
     expect(state()).toEqual(countingState);
   });
 
-  test("past the limit asks at once, even if the mouse moved first", () => {
+  test("past the limit asks immediately, even if the mouse moved first", () => {
     const { sleep, send, state } = startWriting();
     sleep(limitMs);
     send({ type: "activity" });
@@ -157,7 +157,7 @@ describe("several tabs", () => {
     expect([isAsking(), otherTab.isAsking()]).toEqual([false, false]);
   });
 
-  test("a tab that missed messages checks before it asks", () => {
+  test("a tab that missed messages reads the stored presence before it asks", () => {
     const { advance, sleep, send, openTab } = startWriting();
     const frozenTab = openTab(false);
     frozenTab.send({ type: "session.found", userId: 7 });
@@ -187,10 +187,10 @@ describe("at load", () => {
     expect(state()).toEqual(countingState);
   });
 
-  test("an absence up to the limit is fine, and loading counts as activity", () => {
+  test("an absence up to the limit does not log out, and loading counts as activity", () => {
     const { state, browser } = loadPage({ leftAt: start }, limitMs);
     expect(state()).toEqual(countingState);
-    expect(browser.stored?.activeAt).toBe(start + limitMs);
+    expect(browser.presence?.activeAt).toBe(start + limitMs);
   });
 
   test("a longer absence logs out before the setting is loaded", () => {
@@ -204,7 +204,7 @@ describe("at load", () => {
     expect(loadPage({ leftAt: start - 10 * limitMs }, limitMs).state()).toEqual(countingState);
   });
 
-  test("after a crash there is no leave time: the last activity counts", () => {
+  test("after a crash there is no leave time, so the last activity counts, plus two minutes", () => {
     expect(loadPage({}, limitMs + 2 * minuteMs).state()).toEqual(countingState);
     expect(loadPage({}, limitMs + 2 * minuteMs + 1).state()).toBe("ended");
   });
@@ -222,7 +222,7 @@ describe("at load", () => {
     const { state, seconds, browser } = loadPage(futureTimes);
     expect(state()).toEqual(askingState);
     expect(seconds()).toBe(60);
-    expect(browser.stored?.activeAt).toBe(start);
+    expect(browser.presence?.activeAt).toBe(start);
   });
 
   test("the presence of another user is ignored", () => {

@@ -51,15 +51,15 @@ function changedPresence({ presence, now, read }: Context, changes: Partial<Pres
   };
 }
 
-/** A check of the presence; false while nobody is logged in. */
+/** Makes a guard from a check of the presence. The guard is false while nobody is logged in. */
 const presenceGuard =
   (check: (presence: Presence, now: number) => boolean) =>
   ({ context: { presence, now } }: { context: Context }) =>
     presence !== null && check(presence, now());
 
 /**
- * Logs out a user who is idle for longer than the setting allows, after asking. It uses the wall clock only, so that sleeping
- * devices and throttled timers do not matter. All tabs share one presence and one countdown.
+ * Logs out a user who is idle for longer than the setting allows, after asking. Only the wall clock decides what is due: timers may
+ * be late, because devices sleep and browsers slow them down. All tabs share one presence and one countdown.
  */
 export const autoLogoutMachine = setup({
   types: {
@@ -90,7 +90,7 @@ export const autoLogoutMachine = setup({
     "set the deadline": assign(({ context }) =>
       changedPresence(context, { deadline: context.now() + idleTimes.countdown }),
     ),
-    // Changing the limit counts as activity: while it was off, no activity was recorded.
+    // Changing the limit counts as activity, because no activity is recorded while there is no limit.
     "set limit": assign(({ context }, { minutes }: { minutes: number }) =>
       changedPresence(context, { minutes, activeAt: context.now(), deadline: null }),
     ),

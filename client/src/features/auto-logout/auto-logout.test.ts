@@ -49,13 +49,13 @@ test("activity is reported at most once a second", () => {
   expect(count).toBe(6);
 });
 
-test("the watch follows the account and the setting", () => {
+test("auto-logout follows the logged-in account and the setting", () => {
   const { actor, state } = startAutoLogout();
-  const account: { id: number | null; changed: () => void } = { id: 7, changed: () => {} };
+  const account: { id: number | null; notifyChange: () => void } = { id: 7, notifyChange: () => {} };
   followAccount(
     actor,
     () => account.id,
-    (listener) => (account.changed = listener),
+    (listener) => (account.notifyChange = listener),
   );
   expect(state()).toEqual({ loggedIn: "unlimited" });
   const settings = createAtom<{ auto_logout: number } | null>(null);
@@ -74,7 +74,7 @@ test("the watch follows the account and the setting", () => {
   expect(state()).toEqual({ loggedIn: "unlimited" });
 });
 
-test("the page reports activity, leaving, returning and becoming visible", () => {
+test("auto-logout reacts to activity, and to leaving, returning to and showing the page", () => {
   const { actor, clock, time, storageEvents, calls, state } = startAutoLogout();
   const stop = followPage(actor, clock, window);
   actor.send({ type: "session.opened", userId: 7 });
@@ -108,7 +108,7 @@ test("the page reports activity, leaving, returning and becoming visible", () =>
   stop();
 });
 
-test("screen readers announce a few seconds of the countdown, not all", () => {
+test("screen readers announce only a few steps of the countdown", () => {
   const announcements = [60, 31, 30, 11, 10, 1, 0].map(announcedSeconds);
   expect(announcements).toEqual([null, null, 30, 30, 10, 10, 10]);
 });

@@ -9,8 +9,8 @@ function loadPage(now: number, presence: Partial<Presence> | null, userId: numbe
   const browser = {
     userId,
     logouts: 0,
-    changed: () => {},
-    stored: presence && {
+    notifyChange: () => {},
+    storedPresence: presence && {
       userId: 7,
       minutes: 15,
       activeAt: start,
@@ -22,26 +22,46 @@ function loadPage(now: number, presence: Partial<Presence> | null, userId: numbe
   checkIdleOnLoad({
     clock: { now: () => now },
     store: {
-      read: (id) => (browser.stored?.userId === id ? browser.stored : null),
-      write: (next) => void (browser.stored = next),
+      read: (id) => (browser.storedPresence?.userId === id ? browser.storedPresence : null),
+      write: (next) => void (browser.storedPresence = next),
     },
     userId: () => browser.userId,
-    subscribe: (listener) => (browser.changed = listener),
+    subscribe: (listener) => (browser.notifyChange = listener),
     logOut: () => void (browser.logouts += 1),
   });
   return browser;
 }
 
 test.each([
-  ["left for as long as the limit", limitMs, {}, 0],
-  ["left for longer", limitMs + 1, {}, 1],
-  ["left for longer, with no limit", 10 * limitMs, { minutes: 0 }, 0],
-  ["left by one tab while another was used", 2 * limitMs, { activeAt: start + limitMs }, 0],
-  ["never left, the browser crashed long ago", limitMs + 120_001, { leftAt: null }, 1],
-  ["during the countdown", limitMs + 30_000, { deadline: start + limitMs + 60_000 }, 0],
-  ["after the countdown", limitMs + 60_000, { deadline: start + limitMs + 60_000 }, 1],
-  ["left in the future of a clock that was set back", 0, { activeAt: start + limitMs }, 0],
-  ["the presence of another account", 10 * limitMs, { userId: 8 }, 0],
+  ["a user who left for as long as the limit stays logged in", limitMs, {}, 0],
+  ["a user who left for longer is logged out", limitMs + 1, {}, 1],
+  ["a user without a limit stays logged in after a longer absence", 10 * limitMs, { minutes: 0 }, 0],
+  [
+    "an old leave time does not count when another tab was used since",
+    2 * limitMs,
+    { activeAt: start + limitMs },
+    0,
+  ],
+  [
+    "after a crash there is no leave time, so the last activity counts, plus two minutes",
+    limitMs + 120_001,
+    { leftAt: null },
+    1,
+  ],
+  [
+    "a page that loads during the countdown does not log out",
+    limitMs + 30_000,
+    { deadline: start + limitMs + 60_000 },
+    0,
+  ],
+  [
+    "a page that loads after the countdown logs out",
+    limitMs + 60_000,
+    { deadline: start + limitMs + 60_000 },
+    1,
+  ],
+  ["times in the future of a clock that was set back do not log out", 0, { activeAt: start + limitMs }, 0],
+  ["the presence of another account does not count", 10 * limitMs, { userId: 8 }, 0],
 ] as const)("%s", (_, laterMs, presence, logouts) => {
   expect(loadPage(start + laterMs, presence).logouts).toBe(logouts);
 });
@@ -51,12 +71,12 @@ test("without a stored presence, nobody is logged out", () => {
 });
 
 test("the presence is removed when the session ends", () => {
-  expect(loadPage(start, {}, null).stored).toBeNull();
-  expect(loadPage(start + limitMs + 1, {}).stored).toBeNull();
+  expect(loadPage(start, {}, null).storedPresence).toBeNull();
+  expect(loadPage(start + limitMs + 1, {}).storedPresence).toBeNull();
   const browser = loadPage(start, {});
-  browser.changed();
-  expect(browser.stored).not.toBeNull();
+  browser.notifyChange();
+  expect(browser.storedPresence).not.toBeNull();
   browser.userId = null;
-  browser.changed();
-  expect(browser.stored).toBeNull();
+  browser.notifyChange();
+  expect(browser.storedPresence).toBeNull();
 });

@@ -15,15 +15,15 @@ export type IdleCheck = {
 };
 
 /**
- * Logs out a user who was idle for too long before this page load, before anything private is shown. Small enough for the first
- * load; the rest of the auto-logout loads after login. Also removes the presence when the session ends, so that the next
- * login does not start with an old one.
+ * Logs out a user who was idle for too long before this page load, before anything private is shown. This module is small enough
+ * for the first load; the rest of the auto-logout loads after login. Also removes the presence when the session ends, so that
+ * the next session does not start with an old presence.
  */
 export function checkIdleOnLoad({ clock, store, userId, subscribe, logOut }: IdleCheck): void {
-  const id = userId();
-  const presence = id === null ? null : store.read(id);
+  const currentUserId = userId();
+  const presence = currentUserId === null ? null : store.read(currentUserId);
   const isTooLate = presence && isTooLateOnLoad(withoutFutureTimes(presence, clock.now()), clock.now());
-  if (id === null || isTooLate) store.write(null);
+  if (currentUserId === null || isTooLate) store.write(null);
   subscribe(() => {
     if (userId() === null) store.write(null);
   });

@@ -1,6 +1,6 @@
 import type { Presence } from "../../shared/session/presence-store.ts";
 
-/** How often to check, how long the question is shown, and how late it may open before it is skipped. Milliseconds. */
+/** How often to check, how long the question is shown, and how late the question may still open. Milliseconds. */
 export const idleTimes = { tick: 60_000, countdown: 60_000, grace: 60_000 } as const;
 
 const limitMs = ({ minutes }: Presence): number => minutes * 60_000;
@@ -18,7 +18,7 @@ export function isOverdue(presence: Presence, now: number): boolean {
 
 /**
  * Whether a page that loads now must log out: the countdown ended in the meantime, or the tab that was used last was left for longer
- * than the limit. Never while the countdown is running.
+ * than the limit. False while the countdown is running, and without a limit.
  */
 export function isTooLateOnLoad(presence: Presence, now: number): boolean {
   const { minutes, leftAt, activeAt, deadline } = presence;
@@ -43,15 +43,15 @@ export function withoutFutureTimes(presence: Presence, now: number): Presence {
   };
 }
 
-/** Whether some of its times are in the future, because the clock was set back. */
+/** Whether some times of the presence are in the future, because the clock was set back. */
 export function hasFutureTimes(presence: Presence, now: number): boolean {
   const { activeAt, leftAt, deadline } = withoutFutureTimes(presence, now);
   return activeAt !== presence.activeAt || leftAt !== presence.leftAt || deadline !== presence.deadline;
 }
 
 /**
- * The last announced step of the countdown, in seconds. Screen readers announce only a few steps, because announcing every
- * second would drown out everything else. `null` before the first step.
+ * The step of the countdown that screen readers announce: the seconds that were left when it was reached. Announcing every second
+ * would drown out everything else. `null` before the first step.
  */
 export function announcedSeconds(seconds: number): number | null {
   return [10, 30].find((step) => seconds <= step) ?? null;

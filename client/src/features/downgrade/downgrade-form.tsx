@@ -27,7 +27,7 @@ export function DowngradeForm({
   fields,
   failure,
   busy,
-  isUnknown,
+  isUnknown: isOutcomeUnknown,
   keepPath,
   keepLabel,
   onType,
@@ -54,18 +54,18 @@ export function DowngradeForm({
     name,
     value: fields[name],
     error: errors[name],
-    readOnly: busy || isUnknown,
+    readOnly: busy || isOutcomeUnknown,
     onChange: ({ currentTarget }: FormEvent<HTMLInputElement>) => onType({ [name]: currentTarget.value }),
   });
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!busy) onSend();
   };
-  const submitLabel = isUnknown ? labels.again : labels.submit;
+  const submitLabel = isOutcomeUnknown ? labels.again : labels.submit;
   return (
     <form className={styles.form} ref={form} onSubmit={onSubmit} noValidate>
-      {isUnknown && <Notice tone="failure">{labels.unknown}</Notice>}
-      {!isUnknown && !wrongField && <FormFailure failure={failure && withoutFields(failure)} />}
+      {isOutcomeUnknown && <Notice tone="failure">{labels.unknown}</Notice>}
+      {!isOutcomeUnknown && !wrongField && <FormFailure failure={failure && fieldErrorAsMessage(failure)} />}
       {kind === "loggedOut" && (
         <>
           <p>{labels.visitor}</p>
@@ -97,6 +97,6 @@ export function DowngradeForm({
 }
 
 /** Turns the error of a field into the message. Used when the form has no such field, because the user is logged in. */
-function withoutFields({ fields, ...failure }: ApiFailure): ApiFailure {
+function fieldErrorAsMessage({ fields, ...failure }: ApiFailure): ApiFailure {
   return { ...failure, message: Object.values(fields ?? {})[0] ?? failure.message };
 }

@@ -8,7 +8,7 @@ import { downgradeText as labels } from "./downgrade-text.ts";
 import {
   closePage,
   now,
-  ok,
+  okReply,
   openPage,
   operation,
   pageSays,
@@ -53,7 +53,7 @@ test("the downgrade is explained, confirmed by a word, followed to its end, and 
   expect(document.querySelector("a")?.textContent).toBe("Okay, got it.");
   expect(document.querySelector("a")?.getAttribute("href")).toBe("/app/login");
   expect(page.sessionActor.getSnapshot().context.session).toBeNull();
-  expect(page.sent("downgrade").map(({ body }) => body)).toEqual([
+  expect(page.callsOf("downgrade").map(({ body }) => body)).toEqual([
     { client: "web", downgrade_options: { refund: true }, downgrade_comments: "Too dear" },
   ]);
 });
@@ -63,14 +63,14 @@ test("a visitor whose plan has ended types no password again, and a refusal keep
   const page = await openPage(null, {
     downgradeLoggedOut: [
       refusal(422, "wrong_credentials", "Your email or password were incorrect."),
-      ok({ operation }),
+      okReply({ operation }),
     ],
   });
   expect(page.text()).toContain(labels.refund.unknown);
   expect(page.text()).toContain(labels.losesNothing);
   expect(page.text()).not.toContain(labels.loses);
   expect(document.querySelector('a[href="/app/renew"]')?.textContent).toBe(labels.renew);
-  expect(page.sent("listJournals")).toEqual([]);
+  expect(page.callsOf("listJournals")).toEqual([]);
   await page.fill("word", "Downgrade");
   await page.click("Downgrade Now");
   expect(document.activeElement).toBe(page.field("password"));
@@ -81,7 +81,7 @@ test("a visitor whose plan has ended types no password again, and a refusal keep
   page.finish();
   await pageSays("Downgrade Success");
   expect(expiredAccount.get()).toBeNull();
-  const [first, second] = page.sent("downgradeLoggedOut");
+  const [first, second] = page.callsOf("downgradeLoggedOut");
   expect(first?.body).toMatchObject({ email: "samuel@example.org", password: "blessed be god" });
   expect(second?.body).toMatchObject({ email: "samuel@example.org", password: "blessed be god!" });
   expect(second?.key).not.toBe(first?.key);
@@ -99,7 +99,7 @@ test("without e-mail and password a visitor cannot downgrade", async () => {
 
 test("after a lost reply the same downgrade is sent again", async () => {
   const page = await openPage(proUser, {
-    downgrade: [refusal(0, "network"), ok({ operation })],
+    downgrade: [refusal(0, "network"), okReply({ operation })],
   });
   await page.fill("word", "Downgrade");
   await page.click("Downgrade Now");
@@ -107,7 +107,7 @@ test("after a lost reply the same downgrade is sent again", async () => {
   expect(page.field("word").value).toBe("Downgrade");
   await page.click("Try again");
   expect(page.text()).toContain(labels.running.heading);
-  expect(new Set(page.sent("downgrade").map(({ key }) => key)).size).toBe(1);
+  expect(new Set(page.callsOf("downgrade").map(({ key }) => key)).size).toBe(1);
 });
 
 test("a repeat that finds no session leads to the log-in, and says why", async () => {
@@ -134,8 +134,8 @@ test("with PRO plus, the downgrade leads to PRO unless the basic plan is chosen"
   await page.click("Downgrade Now");
   page.finish();
   await pageSays(labels.done.detailPro);
-  expect(page.sent("plusToProDowngrade")).toHaveLength(1);
-  expect(page.sent("refreshToken")).toHaveLength(1);
+  expect(page.callsOf("plusToProDowngrade")).toHaveLength(1);
+  expect(page.callsOf("refreshToken")).toHaveLength(1);
   expect(page.sessionActor.getSnapshot().context.session).not.toBeNull();
 });
 
@@ -146,18 +146,18 @@ test("somebody who is logged in with a plan that has ended loses no paid time, a
 });
 
 test("the offer leads to the renewal with its code", async () => {
-  const page = await openPage(proUser, { getDowngradeOffer: [ok({ promotion: renewOffer })] });
+  const page = await openPage(proUser, { getDowngradeOffer: [okReply({ promotion: renewOffer })] });
   expect(page.text()).toContain("LIMITED OFFER");
   expect(page.text()).toContain("Renew now and get two extra years for free!");
   await page.click("Claim offer");
   const { pathname, search } = page.router.state.location;
   expect(pathname + search).toBe("/app/renew?hidemessage=true&pc=RENEW2");
-  expect(page.sent("downgrade")).toEqual([]);
+  expect(page.callsOf("downgrade")).toEqual([]);
 });
 
 test("when the details cannot be loaded, the page says so and loads them again", async () => {
   const page = await openPage(proUser, {
-    getRefundAmount: [refusal(503, "unavailable", "Not now."), ok({ refund_amount: 0 })],
+    getRefundAmount: [refusal(503, "unavailable", "Not now."), okReply({ refund_amount: 0 })],
   });
   expect(page.text()).toContain("Not now.");
   await page.click("Try again");

@@ -91,8 +91,8 @@ function Downgrade() {
   const user = useSelector(sessionActor, ({ context }) => context.session?.user);
   const isLoggedIn = user !== undefined;
   // Decided when the page opens: the e-mail and password are forgotten at the end of the downgrade.
-  const [wasRefused] = useState(() => expiredAccount.get() !== null);
-  const hasEnded = user ? !user.is_pro : wasRefused;
+  const [wasLoginRefused] = useState(() => expiredAccount.get() !== null);
+  const hasEnded = user ? !user.is_pro : wasLoginRefused;
   const { kind, fields, details, failure, operation, hasStopped, unansweredSince } = state.context;
   const isConfirming = state.matches("confirming");
   useEffect(() => {
@@ -109,9 +109,9 @@ function Downgrade() {
     const kindDetail = kind === "plusToPro" ? detailPro : detail;
     return <End heading={heading} detail={kindDetail} next={next} to={nextPath(kind, isMobile)} />;
   }
-  const isUnknown = state.matches("unknown");
+  const isOutcomeUnknown = state.matches("unknown");
   const isLoading = state.matches("finding") || state.matches("explaining");
-  const onSend = () => send(isUnknown ? { type: "again" } : { type: "downgrade", key: randomToken() });
+  const onSend = () => send(isOutcomeUnknown ? { type: "again" } : { type: "downgrade", key: randomToken() });
   return (
     <>
       <h1>{labels.heading}</h1>

@@ -8,48 +8,48 @@ import {
 } from "./downgrade-values.ts";
 
 /** The event at the end of a call. */
-type Done<T> = { event: { output: T } };
-type Args = { context: DowngradeContext };
-type Ended = { operation: Operation | null };
+type DoneEvent<T> = { event: { output: T } };
+type GuardArgs = { context: DowngradeContext };
+type EndParams = { operation: Operation | null };
 
 /** A downgrade that was sent before the page was opened. */
 export type EarlierParams = { earlier: EarlierDowngrade };
 
-const earlierOf = ({ event }: Done<EarlierDowngrade>): EarlierParams => ({ earlier: event.output });
+const earlierOf = ({ event }: DoneEvent<EarlierDowngrade>): EarlierParams => ({ earlier: event.output });
 
 /** What was found out for the explanation. */
-export const resultOf = ({ event }: Done<DetailsResult>) => ({ result: event.output });
+export const resultOf = ({ event }: DoneEvent<DetailsResult>) => ({ result: event.output });
 
 /** The answer to a downgrade. */
-export const answerOf = ({ event }: Done<StartResult>) => ({ result: event.output });
+export const answerOf = ({ event }: DoneEvent<StartResult>) => ({ result: event.output });
 
 /** The operation as it ended; `null` when it cannot be read any more. */
-export const endOf = ({ event }: Done<Operation | null>): Ended => ({ operation: event.output });
+export const endOf = ({ event }: DoneEvent<Operation | null>): EndParams => ({ operation: event.output });
 
 /** A guard: what became of the earlier downgrade. */
-const isEarlier =
+const isEarlierState =
   (state: EarlierDowngrade["state"]) =>
-  (_args: Args, { earlier }: EarlierParams): boolean =>
+  (_args: GuardArgs, { earlier }: EarlierParams): boolean =>
     earlier.state === state;
 
 /** The guards of the downgrade machine. */
 export const downgradeGuards = {
-  "runs already": isEarlier("running"),
-  "is done already": isEarlier("done"),
-  "session is over": isEarlier("session ended"),
-  "is unreachable": isEarlier("unreachable"),
-  "has no plan": isEarlier("no plan"),
-  "has details": (_: Args, { result }: { result: DetailsResult }) => result.ok,
-  "is complete": ({ context }: Args) => isComplete(context),
-  "is accepted": (_: Args, { result }: { result: StartResult }) => result.ok,
-  "is unknown": (_: Args, { result }: { result: StartResult }) =>
+  "runs already": isEarlierState("running"),
+  "is done already": isEarlierState("done"),
+  "session is over": isEarlierState("session ended"),
+  "is unreachable": isEarlierState("unreachable"),
+  "has no plan": isEarlierState("no plan"),
+  "has details": (_: GuardArgs, { result }: { result: DetailsResult }) => result.ok,
+  "is complete": ({ context }: GuardArgs) => isComplete(context),
+  "is accepted": (_: GuardArgs, { result }: { result: StartResult }) => result.ok,
+  "is unknown": (_: GuardArgs, { result }: { result: StartResult }) =>
     !result.ok && (result.status === 0 || result.status >= 500),
   /** A repeat finds no session when the first request succeeded, because that ended the session, and only its answer was lost. */
-  "session has ended": ({ context }: Args, { result }: { result: StartResult }) =>
+  "session has ended": ({ context }: GuardArgs, { result }: { result: StartResult }) =>
     !result.ok && result.status === 401 && context.kind !== "loggedOut",
-  "is done": (_: Args, { operation }: Ended) => operation?.status === "done",
-  "has failed": (_: Args, { operation }: Ended) => operation?.status === "failed",
-  "was sent here": ({ context }: Args) => context.submission !== null,
+  "is done": (_: GuardArgs, { operation }: EndParams) => operation?.status === "done",
+  "has failed": (_: GuardArgs, { operation }: EndParams) => operation?.status === "failed",
+  "was sent here": ({ context }: GuardArgs) => context.submission !== null,
 };
 
 const setEarlier = { type: "set earlier", params: earlierOf } as const;
@@ -70,7 +70,7 @@ export const setDetails = { type: "set details", params: resultOf } as const;
 /** Stores why a call failed. */
 export const setFailure = {
   type: "set failure",
-  params: ({ event }: Done<DetailsResult | StartResult>) => ({
+  params: ({ event }: DoneEvent<DetailsResult | StartResult>) => ({
     failure: event.output.ok ? null : event.output,
   }),
 } as const;
@@ -78,7 +78,9 @@ export const setFailure = {
 /** Stores the operation that was begun. */
 export const setStarted = {
   type: "set operation",
-  params: ({ event }: Done<StartResult>) => ({ operation: event.output.ok ? event.output.operation : null }),
+  params: ({ event }: DoneEvent<StartResult>) => ({
+    operation: event.output.ok ? event.output.operation : null,
+  }),
 } as const;
 
 /** What the machine remembers of an earlier downgrade. */

@@ -7,29 +7,31 @@ import { downgradeMachine, successMs } from "./downgrade.machine.ts";
 import {
   afterPromises,
   details,
-  ended,
-  halfDone,
+  endedOperation,
+  halfDoneOperation,
   log,
   noAnswer,
   startFilled,
   startMachine,
-  stopped,
+  stoppedOperation,
   wrongPassword,
 } from "./testing/downgrade-harness.ts";
 
 test.each(["signedIn", "loggedOut", "plusToPro"] as const)(
   "%s: it is explained, confirmed, followed to its end, and continues after a moment",
   async (kind) => {
-    const { send, advance, state, context, recorded } = await startFilled(kind, { polls: [halfDone] });
+    const { send, advance, state, context, recorded } = await startFilled(kind, {
+      polls: [halfDoneOperation],
+    });
     expect(context().details).toEqual(details);
     await send({ type: "downgrade", key: "a" });
     expect(state()).toBe("running");
     await advance(pollIntervalMs);
-    expect(context().operation).toEqual(halfDone);
+    expect(context().operation).toEqual(halfDoneOperation);
     await advance(pollIntervalMs);
     expect(state()).toBe("done");
-    expect(recorded.updates).toEqual([kind]);
-    expect(recorded.forgotten).toBe(1);
+    expect(recorded.sessionUpdates).toEqual([kind]);
+    expect(recorded.forgetCount).toBe(1);
     expect(context().fields.password).toBe("");
     expect(context().submission).toBeNull();
     await advance(successMs - 1);
@@ -76,7 +78,7 @@ test("a claimed offer opens the renewal, and nothing is downgraded", async () =>
   const { send, state, recorded } = await startFilled("signedIn");
   await send({ type: "offer.claimed" });
   expect(state()).toBe("claimed");
-  expect(recorded.renewals).toBe(1);
+  expect(recorded.renewalCount).toBe(1);
   expect(recorded.submissions).toEqual([]);
 });
 
@@ -144,25 +146,27 @@ test.each(["signedIn", "plusToPro"] as const)(
     await send({ type: "downgrade", key: "a" });
     await send({ type: "again" });
     expect(state()).toBe("sessionEnded");
-    expect(recorded.updates).toEqual(["signedIn"]);
+    expect(recorded.sessionUpdates).toEqual(["signedIn"]);
   },
 );
 
 test("an unreachable server delays the end, and changes nothing", async () => {
   const { send, advance, state, context } = await startFilled("signedIn", {
-    polls: [halfDone, new Error("no response")],
+    polls: [halfDoneOperation, new Error("no response")],
   });
   await send({ type: "downgrade", key: "a" });
   await advance(pollIntervalMs);
   await advance(pollIntervalMs);
   expect(state()).toBe("running");
-  expect(context().operation).toEqual(halfDone);
+  expect(context().operation).toEqual(halfDoneOperation);
   await advance(retryDelayMs);
   expect(state()).toBe("done");
 });
 
 test("a downgrade that stops leads back to the form, and a new one can be sent", async () => {
-  const { send, advance, state, context, recorded } = await startFilled("signedIn", { polls: [stopped] });
+  const { send, advance, state, context, recorded } = await startFilled("signedIn", {
+    polls: [stoppedOperation],
+  });
   await send({ type: "downgrade", key: "a" });
   await advance(pollIntervalMs);
   expect(state()).toBe("confirming");
@@ -178,24 +182,29 @@ test("a downgrade that stops leads back to the form, and a new one can be sent",
 test.each(["signedIn", "loggedOut", "plusToPro"] as const)(
   "%s: a downgrade that was sent before the page was opened is followed to its end",
   async (kind) => {
-    const earlier: EarlierDowngrade = { state: "running", kind, operation: halfDone, token: "t" };
+    const earlier: EarlierDowngrade = { state: "running", kind, operation: halfDoneOperation, token: "t" };
     const { advance, state, context, recorded } = startMachine("signedIn", { earlier: [earlier] });
     await afterPromises();
     expect(state()).toBe("running");
-    expect([context().kind, context().operation]).toEqual([kind, halfDone]);
+    expect([context().kind, context().operation]).toEqual([kind, halfDoneOperation]);
     await advance(pollIntervalMs);
     expect(state()).toBe("done");
-    expect([recorded.updates, recorded.submissions]).toEqual([[kind], []]);
+    expect([recorded.sessionUpdates, recorded.submissions]).toEqual([[kind], []]);
     await advance(successMs);
     expect(recorded.redirects).toEqual([kind]);
   },
 );
 
 test("one that has ended meanwhile is told, and then forgotten", async () => {
-  const earlier: EarlierDowngrade = { state: "done", kind: "signedIn", operation: ended, token: "t" };
+  const earlier: EarlierDowngrade = {
+    state: "done",
+    kind: "signedIn",
+    operation: endedOperation,
+    token: "t",
+  };
   const { advance, state, recorded } = startMachine("signedIn", { earlier: [earlier] });
   await afterPromises();
-  expect([state(), recorded.forgotten]).toEqual(["done", 1]);
+  expect([state(), recorded.forgetCount]).toEqual(["done", 1]);
   await advance(successMs);
   expect(recorded.redirects).toEqual(["signedIn"]);
 });
@@ -203,7 +212,7 @@ test("one that has ended meanwhile is told, and then forgotten", async () => {
 test("one that may have ended the session leads to the log-in", async () => {
   const { state, recorded } = startMachine("signedIn", { earlier: [{ state: "session ended" }] });
   await afterPromises();
-  expect([state(), recorded.updates]).toEqual(["sessionEnded", ["signedIn"]]);
+  expect([state(), recorded.sessionUpdates]).toEqual(["sessionEnded", ["signedIn"]]);
 });
 
 test("one that stopped, or had no answer, leads to the form that says so", async () => {
@@ -235,7 +244,12 @@ test.each([[{ state: "unreachable", failure: noAnswer } as const], [new Error("b
 );
 
 test("an earlier one that cannot be followed any more is looked for again", async () => {
-  const earlier: EarlierDowngrade = { state: "running", kind: "signedIn", operation: halfDone, token: "t" };
+  const earlier: EarlierDowngrade = {
+    state: "running",
+    kind: "signedIn",
+    operation: halfDoneOperation,
+    token: "t",
+  };
   const { advance, state } = startMachine("signedIn", { earlier: [earlier], polls: [null] });
   await afterPromises();
   await advance(pollIntervalMs);

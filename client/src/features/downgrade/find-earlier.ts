@@ -43,19 +43,19 @@ async function followNote(
   signal: AbortSignal,
 ): Promise<EarlierDowngrade | null> {
   if (!operation) return null;
-  const found = await readOperation(services, operation.id, operation.token, signal);
-  if (found === null) return null;
-  if ("ok" in found) return { state: "unreachable", failure: found };
-  if (found.status === "failed") openDowngrade.forget();
-  return outcomeOf(kind, found, operation.token);
+  const operationOrFailure = await readOperation(services, operation.id, operation.token, signal);
+  if (operationOrFailure === null) return null;
+  if ("ok" in operationOrFailure) return { state: "unreachable", failure: operationOrFailure };
+  if (operationOrFailure.status === "failed") openDowngrade.forget();
+  return outcomeOf(kind, operationOrFailure, operation.token);
 }
 
 /** What a visitor gets to know: only what this browser noted. */
-async function findOfVisitor(services: Dependencies, signal: AbortSignal): Promise<EarlierDowngrade> {
+async function findForVisitor(services: Dependencies, signal: AbortSignal): Promise<EarlierDowngrade> {
   // Whoever was just refused at the log-in has a plan that has ended, so the note is about another account.
-  const found = expiredAccount.get() ? null : openDowngrade.find(null, services.clock.now());
+  const storedNote = expiredAccount.get() ? null : openDowngrade.find(null, services.clock.now());
   // A downgrade to PRO ends no session. After a log-out it is told only to its user, at the next log-in.
-  const note = found?.kind === "plusToPro" ? null : found;
+  const note = storedNote?.kind === "plusToPro" ? null : storedNote;
   const outcome = note && (await followNote(services, note, signal));
   if (outcome) return outcome;
   if (note?.operation) openDowngrade.forget();
@@ -65,17 +65,17 @@ async function findOfVisitor(services: Dependencies, signal: AbortSignal): Promi
 /** Finds the downgrade that the page shows before its form: one that is running, or that ended while the page was closed. */
 export async function findEarlier(services: Dependencies, signal: AbortSignal): Promise<EarlierDowngrade> {
   const { api, clock, sessionActor } = services;
-  const userOf = () => sessionActor.getSnapshot().context.session?.user;
-  const user = userOf();
-  if (!user) return findOfVisitor(services, signal);
+  const currentUser = () => sessionActor.getSnapshot().context.session?.user;
+  const user = currentUser();
+  if (!user) return findForVisitor(services, signal);
   const note = openDowngrade.find(user.id, clock.now());
   const result = await api.call("getRunningDowngrade", {}, { signal, quiet401: true });
   if (!result.ok && isUnreachable(result)) return { state: "unreachable", failure: result };
-  const running = result.ok ? result.data.downgrade : null;
-  if (running) {
-    const { operation } = running;
+  const runningDowngrade = result.ok ? result.data.downgrade : null;
+  if (runningDowngrade) {
+    const { operation } = runningDowngrade;
     const { id, token } = operation;
-    const kind = running.to === "pro" ? "plusToPro" : "signedIn";
+    const kind = runningDowngrade.to === "pro" ? "plusToPro" : "signedIn";
     // The session may be over when the page is opened the next time.
     openDowngrade.note({ userId: user.id, kind, startedAt: clock.now(), operation: { id, token } });
     return outcomeOf(kind, operation, token);
@@ -89,5 +89,5 @@ export async function findEarlier(services: Dependencies, signal: AbortSignal): 
   openDowngrade.forget();
   const refreshed = await api.call("refreshToken", {}, { signal });
   if (refreshed.ok && !signal.aborted) sessionActor.send({ type: "session.opened", session: refreshed.data });
-  return withoutEarlier(userOf() ?? user, null);
+  return withoutEarlier(currentUser() ?? user, null);
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type OpenDowngrade, openDowngradeStore } from "./open-downgrade.ts";
 
 const day = 24 * 60 * 60_000;
-const sent: OpenDowngrade = {
+const sentDowngrade: OpenDowngrade = {
   userId: 7,
   kind: "signedIn",
   startedAt: 100,
@@ -22,9 +22,13 @@ test("an open downgrade is told to its user, and to a visitor, whose session it 
   const storage = memoryStorage();
   const store = openDowngradeStore(() => storage);
   expect(store.find(7, 100)).toBeNull();
-  store.note(sent);
-  expect([store.find(7, 100), store.find(null, 100), store.find(8, 100)]).toEqual([sent, sent, null]);
-  store.note({ ...sent, userId: null, kind: "loggedOut", operation: null });
+  store.note(sentDowngrade);
+  expect([store.find(7, 100), store.find(null, 100), store.find(8, 100)]).toEqual([
+    sentDowngrade,
+    sentDowngrade,
+    null,
+  ]);
+  store.note({ ...sentDowngrade, userId: null, kind: "loggedOut", operation: null });
   expect(store.find(null, 100)).toMatchObject({ kind: "loggedOut", operation: null });
   expect(store.find(7, 100)).toBeNull();
   store.forget();
@@ -34,7 +38,7 @@ test("an open downgrade is told to its user, and to a visitor, whose session it 
 test("it is told for a day, and a time in the future does not count", () => {
   const storage = memoryStorage();
   const store = openDowngradeStore(() => storage);
-  store.note(sent);
+  store.note(sentDowngrade);
   expect(store.find(7, 100 + day)).not.toBeNull();
   expect(store.find(7, 101 + day)).toBeNull();
   expect(store.find(7, 99)).toBeNull();
@@ -44,20 +48,20 @@ test.each([
   "nonsense",
   "[]",
   "7",
-  JSON.stringify({ ...sent, kind: "all" }),
-  JSON.stringify({ ...sent, startedAt: "yesterday" }),
-  JSON.stringify({ ...sent, userId: "7" }),
-  JSON.stringify({ ...sent, operation: { id: "4" } }),
-  JSON.stringify({ ...sent, operation: undefined }),
+  JSON.stringify({ ...sentDowngrade, kind: "all" }),
+  JSON.stringify({ ...sentDowngrade, startedAt: "yesterday" }),
+  JSON.stringify({ ...sentDowngrade, userId: "7" }),
+  JSON.stringify({ ...sentDowngrade, operation: { id: "4" } }),
+  JSON.stringify({ ...sentDowngrade, operation: undefined }),
 ])("stored text %s is no downgrade", (text) => {
   expect(openDowngradeStore(() => memoryStorage(text)).find(null, 100)).toBeNull();
 });
 
 test("a browser without storage has no open downgrade", () => {
-  const broken = openDowngradeStore(() => {
+  const storeWithoutStorage = openDowngradeStore(() => {
     throw new Error("no storage");
   });
-  broken.note(sent);
-  broken.forget();
-  expect(broken.find(7, 100)).toBeNull();
+  storeWithoutStorage.note(sentDowngrade);
+  storeWithoutStorage.forget();
+  expect(storeWithoutStorage.find(7, 100)).toBeNull();
 });

@@ -13,7 +13,7 @@ export type OpenDowngrade = {
 
 const storageKey = "daybook-open-downgrade";
 /** A downgrade takes minutes. After this time, in milliseconds, it says nothing about the plan that the account has now. */
-const longestOpenMs = 24 * 60 * 60_000;
+const maxAgeMs = 24 * 60 * 60_000;
 const kinds: readonly unknown[] = ["signedIn", "plusToPro", "loggedOut"] satisfies DowngradeKind[];
 
 function isOperation(value: unknown): value is OpenDowngrade["operation"] {
@@ -24,8 +24,8 @@ function isOperation(value: unknown): value is OpenDowngrade["operation"] {
 
 function isOpenDowngrade(value: unknown): value is OpenDowngrade {
   const { userId, kind, startedAt, operation } = (value ?? {}) as Record<string, unknown>;
-  const hasUser = userId === null || typeof userId === "number";
-  return hasUser && kinds.includes(kind) && typeof startedAt === "number" && isOperation(operation);
+  const hasValidUserId = userId === null || typeof userId === "number";
+  return hasValidUserId && kinds.includes(kind) && typeof startedAt === "number" && isOperation(operation);
 }
 
 /** Stores the downgrade that was sent, so that a page that is opened again can tell what became of it. */
@@ -48,11 +48,11 @@ export function openDowngradeStore(storage: () => Pick<Storage, "getItem" | "set
     /** The open downgrade of this user; for a visitor, that of anybody, because a downgrade ends the session. */
     find(userId: number | null, now: number): OpenDowngrade | null {
       try {
-        const stored: unknown = JSON.parse(storage().getItem(storageKey) ?? "null");
-        if (!isOpenDowngrade(stored)) return null;
-        const { startedAt } = stored;
-        if (startedAt > now || now - startedAt > longestOpenMs) return null;
-        return userId === null || stored.userId === userId ? stored : null;
+        const storedDowngrade: unknown = JSON.parse(storage().getItem(storageKey) ?? "null");
+        if (!isOpenDowngrade(storedDowngrade)) return null;
+        const { startedAt } = storedDowngrade;
+        if (startedAt > now || now - startedAt > maxAgeMs) return null;
+        return userId === null || storedDowngrade.userId === userId ? storedDowngrade : null;
       } catch {
         return null;
       }

@@ -35,34 +35,34 @@ async function loadDetails({ api }: Services, kind: DowngradeKind): Promise<Deta
   ]);
   if (!refund.ok) return refund;
   if (!journals.ok) return journals;
-  const ownJournals = journals.data.journals
+  const personalJournals = journals.data.journals
     .map(({ journal }) => journal)
     .filter(({ is_classroom_master, is_classroom_slave }) => !is_classroom_master && !is_classroom_slave);
   return {
     ok: true,
     details: {
       refund: refund.data.refund_amount,
-      mergedJournals: ownJournals.filter(({ is_unlocked }) => is_unlocked),
-      lockedJournals: ownJournals.filter(({ is_unlocked }) => !is_unlocked),
+      mergedJournals: personalJournals.filter(({ is_unlocked }) => is_unlocked),
+      lockedJournals: personalJournals.filter(({ is_unlocked }) => !is_unlocked),
       offer,
     },
   };
 }
 
-const calls = {
+const callNames = {
   signedIn: "downgrade",
   plusToPro: "plusToProDowngrade",
 } as const;
 
 /** Begins a downgrade. All its repeats have the same idempotency key, so it happens once. */
-async function start({ api }: Services, { kind, fields, key }: DowngradeSubmission) {
+async function startDowngrade({ api }: Services, { kind, fields, key }: DowngradeSubmission) {
   const body = {
     client: product.client,
     downgrade_options: { refund: true },
     ...(fields.comments.trim() !== "" && { downgrade_comments: fields.comments.trim() }),
   };
   const options = { idempotencyKey: key, quiet401: true };
-  if (kind !== "loggedOut") return api.call(calls[kind], { body }, options);
+  if (kind !== "loggedOut") return api.call(callNames[kind], { body }, options);
   const credentials = { email: fields.email.trim(), password: fields.password };
   return api.call("downgradeLoggedOut", { body: { ...body, ...credentials } }, options);
 }
@@ -98,7 +98,7 @@ function machineOf(services: Services, navigate: NavigateFunction) {
         const userId = sessionActor.getSnapshot().context.session?.user.id ?? null;
         const sent = { userId, kind: input.kind, startedAt: clock.now(), operation: null };
         openDowngrade.note(sent);
-        const result = await start(services, input);
+        const result = await startDowngrade(services, input);
         if (!result.ok) {
           const isAnswered = result.status > 0 && result.status < 500;
           if (isAnswered) openDowngrade.forget();

@@ -39,13 +39,13 @@ test("visible and collapsed parts together contain every word", () => {
     fc.property(fc.array(piece, { maxLength: 8 }), (diff) => {
       const count = (text: string) => text.match(/\S+/gu)?.length ?? 0;
       const wordCount = diff.reduce((sum, { text }) => sum + count(text), 0);
-      const keptWordCount = collapseDiff(diff).reduce(
+      const countAfterCollapse = collapseDiff(diff).reduce(
         (sum, piece) => sum + (piece.op === "collapsed" ? piece.words : count(piece.text)),
         0,
       );
       // A long word is cut, and counts in both parts.
-      expect(keptWordCount - wordCount).toBeGreaterThanOrEqual(0);
-      expect(keptWordCount - wordCount).toBeLessThanOrEqual(2 * diff.length);
+      expect(countAfterCollapse - wordCount).toBeGreaterThanOrEqual(0);
+      expect(countAfterCollapse - wordCount).toBeLessThanOrEqual(2 * diff.length);
     }),
   );
 });

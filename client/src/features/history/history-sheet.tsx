@@ -34,20 +34,20 @@ export type HistorySheetProps = {
 /** Restores versions. Retries of one choice share an idempotency key. */
 function useRestore({ journalId, entryId, flush }: HistorySheetProps) {
   const { api } = useServices();
-  const keys = useRef(new Map<string, string>());
+  const idempotencyKeys = useRef(new Map<string, string>());
   return async (version: ListedVersion, replace: boolean) => {
     // The latest changes must become a version before another version replaces them.
     if (replace && !(await flush())) return { ok: false as const, message: historyText.unsaved };
     const choice = `${version.id}/${replace}`;
-    const idempotencyKey = keys.current.get(choice) ?? randomToken();
-    keys.current.set(choice, idempotencyKey);
+    const idempotencyKey = idempotencyKeys.current.get(choice) ?? randomToken();
+    idempotencyKeys.current.set(choice, idempotencyKey);
     const result = await restoreVersion(
       api,
       { journalId, entryId },
       { versionId: version.id, replace },
       { idempotencyKey, quiet401: true },
     );
-    if (result.ok) keys.current.delete(choice);
+    if (result.ok) idempotencyKeys.current.delete(choice);
     return result;
   };
 }

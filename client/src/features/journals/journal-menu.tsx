@@ -8,7 +8,7 @@ import { Confirm } from "../../shared/ui/lazy-dialogs.tsx";
 import { Menu, type MenuItem } from "../../shared/ui/menu.tsx";
 import { TypedAhead } from "../../shared/ui/typed-ahead.tsx";
 import type { JournalDialogName } from "./journal-settings.tsx";
-import { canLockAtOnce, type LockSlot, canLock } from "./lock-slot.ts";
+import { canLockWithOneClick, type LockSlot, canLock } from "./lock-slot.ts";
 import { NameDialog } from "./name-dialog.tsx";
 import { journalsText } from "./journals-text.ts";
 import { useJournalActions } from "./use-journal-actions.ts";
@@ -105,7 +105,7 @@ export const JournalMenu = observer(function JournalMenu({
   });
   const canEdit = !journal.is_classroom_slave;
   const items: MenuItem[] = [
-    ...(canLockAtOnce(journal)
+    ...(canLockWithOneClick(journal)
       ? [{ label: journalsText.lockNow, icon: menuIcon(Lock), run: () => void actions.lockNow() }]
       : []),
     ...(canEdit

@@ -34,10 +34,10 @@ import { useStores } from "../../stores/use-stores.ts";
 const tabs: readonly EntriesView[] = ["active", "starred", "trashed"];
 
 /** The selection of a list. It survives paging and resets for another list. */
-function useSelection(list: string): SelectionStore {
-  const [state, setState] = useState(() => ({ list, selection: new SelectionStore() }));
-  if (state.list === list) return state.selection;
-  const newState = { list, selection: new SelectionStore() };
+function useSelection(listId: string): SelectionStore {
+  const [state, setState] = useState(() => ({ list: listId, selection: new SelectionStore() }));
+  if (state.list === listId) return state.selection;
+  const newState = { list: listId, selection: new SelectionStore() };
   setState(newState);
   return newState.selection;
 }

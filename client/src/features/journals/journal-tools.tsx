@@ -9,7 +9,7 @@ import { LockBadge, lockOf } from "../../shared/ui/lock-badge.tsx";
 import { HelpMenu } from "./help-menu.tsx";
 import { JournalMenu } from "./journal-menu.tsx";
 import styles from "./journal-tools.module.css";
-import { canLockAtOnce, type LockSlot } from "./lock-slot.ts";
+import { canLockWithOneClick, type LockSlot } from "./lock-slot.ts";
 import { journalsText } from "./journals-text.ts";
 import { useJournalActions } from "./use-journal-actions.ts";
 
@@ -27,7 +27,7 @@ export const JournalTools = observer(function JournalTools({
   const { lockNow } = useJournalActions(journal, true);
   return (
     <div className={styles.tools}>
-      {canLockAtOnce(journal) ? (
+      {canLockWithOneClick(journal) ? (
         <Button icon={<Lock size={16} aria-hidden />} onClick={() => void lockNow()}>
           {journalsText.lockNow}
         </Button>

@@ -1,5 +1,5 @@
 // An older name of the view. It stays, so that a device keeps its choice.
-const key = "daybook-shelf-view";
+const storageKey = "daybook-shelf-view";
 
 /** How the journals page shows the journals. */
 export type JournalsView = "grid" | "list";
@@ -10,7 +10,7 @@ export const journalsViews: readonly JournalsView[] = ["grid", "list"];
 /** The view that this device remembers; by default the grid. */
 export function readJournalsView(): JournalsView {
   try {
-    return localStorage.getItem(key) === "list" ? "list" : "grid";
+    return localStorage.getItem(storageKey) === "list" ? "list" : "grid";
   } catch {
     return "grid";
   }
@@ -19,7 +19,7 @@ export function readJournalsView(): JournalsView {
 /** Remembers the view on this device. */
 export function writeJournalsView(view: JournalsView): void {
   try {
-    localStorage.setItem(key, view);
+    localStorage.setItem(storageKey, view);
   } catch {
     // Storage is refused: the view applies to this visit only.
   }

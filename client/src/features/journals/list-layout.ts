@@ -6,11 +6,11 @@ export type ListLayout = "comfortable" | "compact" | "titles";
 /** In display order. */
 export const listLayouts: readonly ListLayout[] = ["comfortable", "compact", "titles"];
 
-const key = "daybook-list-layout";
+const storageKey = "daybook-list-layout";
 
 function readStoredLayout(): ListLayout {
   try {
-    return listLayouts.find((candidate) => candidate === localStorage.getItem(key)) ?? "comfortable";
+    return listLayouts.find((candidate) => candidate === localStorage.getItem(storageKey)) ?? "comfortable";
   } catch {
     return "comfortable";
   }
@@ -22,7 +22,7 @@ export function useListLayout(): [ListLayout, (layout: ListLayout) => void] {
   const choose = (newLayout: ListLayout): void => {
     setLayout(newLayout);
     try {
-      localStorage.setItem(key, newLayout);
+      localStorage.setItem(storageKey, newLayout);
     } catch {
       // Storage is refused: the layout applies to this visit only.
     }

@@ -11,7 +11,7 @@ const oneOf = <T extends string>(allowedValues: readonly T[], text: string | nul
   allowedValues.find((candidate) => candidate === text) ?? allowedValues[0]!;
 
 /** The date range from the URL, in order; empty when neither is a date. */
-function daysOf(query: URLSearchParams): Pick<EntriesPageKey, "time" | "timeStart" | "timeEnd"> {
+function dateRangeOf(query: URLSearchParams): Pick<EntriesPageKey, "time" | "timeStart" | "timeEnd"> {
   const [start, end] = [query.get("timeStart"), query.get("timeEnd")].map((day) => (isDay(day) ? day : null));
   if (!start && !end) return {};
   const [from, to] = start && end && start > end ? [end, start] : [start, end];
@@ -28,7 +28,7 @@ export function readListQuery(journalId: number, query: URLSearchParams): Entrie
     journalId,
     view: oneOf(views, query.get("view")),
     page: /^[1-9]\d{0,5}$/.test(pageText) ? Number(pageText) : 1,
-    ...(time === "custom" ? daysOf(query) : time !== "all" && { time }),
+    ...(time === "custom" ? dateRangeOf(query) : time !== "all" && { time }),
     ...(order !== "created" && { order }),
     ...(tag && /^[1-9]\d{0,15}$/.test(tag) && { tag }),
   };

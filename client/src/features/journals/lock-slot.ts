@@ -10,7 +10,7 @@ export const canLock = (journal: Pick<Journal, "is_classroom_master" | "is_class
   !journal.is_classroom_master && !journal.is_classroom_slave;
 
 /** Whether the journal can be locked with one click. */
-export const canLockAtOnce = (journal: Journal): boolean =>
+export const canLockWithOneClick = (journal: Journal): boolean =>
   canLock(journal) &&
   journal.is_unlocked &&
   (journal.lock_type_id === lockTypes.encryption ||

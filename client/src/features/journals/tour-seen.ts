@@ -1,9 +1,9 @@
-const key = "daybook-tour-seen";
+const storageKey = "daybook-tour-seen";
 
 /** Whether the tour was finished or skipped on this device. */
 export function wasTourSeen(): boolean {
   try {
-    return localStorage.getItem(key) !== null;
+    return localStorage.getItem(storageKey) !== null;
   } catch {
     return false;
   }
@@ -12,7 +12,7 @@ export function wasTourSeen(): boolean {
 /** Remembers that the tour was seen. */
 export function rememberTourSeen(): void {
   try {
-    localStorage.setItem(key, "1");
+    localStorage.setItem(storageKey, "1");
   } catch {
     // Storage is refused: it applies to this visit only.
   }

@@ -7,7 +7,7 @@ import { moveItem } from "./journal-order.ts";
 import { journalsText } from "./journals-text.ts";
 import { useStores } from "../../stores/use-stores.ts";
 
-const steps: Readonly<Record<string, number>> = {
+const stepsByKey: Readonly<Record<string, number>> = {
   ArrowUp: -1,
   ArrowLeft: -1,
   ArrowDown: 1,
@@ -83,7 +83,7 @@ export function useArrange(journalList: readonly Journal[]) {
       onDragEnd: endDrag,
     },
     onHandleKey: (event) => {
-      const step = steps[event.key];
+      const step = stepsByKey[event.key];
       if (step === undefined) return;
       event.preventDefault();
       void move(index, index + step);

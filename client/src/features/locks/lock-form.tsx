@@ -103,11 +103,11 @@ export function LockForm({
   const [kind, setKind] = useState<LockKind>(kinds.length === 1 && kinds[0] ? kinds[0] : currentLock.kind);
   const [wantsCode, setWantsCode] = useState(true);
   const isEncryption = kind === "encryption";
-  const isLocked = currentLock.kind !== "none";
+  const hasLock = currentLock.kind !== "none";
   const { form, failure, busy, handlers, error } = useCheckedForm(rules, (fields) =>
     onSet({
       lock_type: isEncryption ? lockTypes.encryption : lockTypes.password,
-      ...(isLocked && { current_password: textOf(fields, "current_password") }),
+      ...(hasLock && { current_password: textOf(fields, "current_password") }),
       plain_password: textOf(fields, "plain_password"),
       retype_password: textOf(fields, "retype_password"),
       password_hint: textOf(fields, "password_hint").trim(),
@@ -129,7 +129,7 @@ export function LockForm({
       )}
       {kind !== "none" && (
         <>
-          {isLocked && (
+          {hasLock && (
             <PasswordField
               label={currentLock.kind === "encryption" ? labels.currentOrCode : labels.current}
               name="current_password"

@@ -15,9 +15,9 @@ export const log = transitionLog(autoLogoutMachine);
 function createBrowser(storedPresence: Partial<Presence> | null = null) {
   const clock = new SimulatedClock();
   const browser = {
-    slept: 0,
+    sleptMs: 0,
     logouts: 0,
-    stored: storedPresence && {
+    presence: storedPresence && {
       userId: 7,
       minutes: 15,
       activeAt: start,
@@ -26,7 +26,7 @@ function createBrowser(storedPresence: Partial<Presence> | null = null) {
       ...storedPresence,
     },
   };
-  const now = () => start + clock.now() + browser.slept;
+  const now = () => start + clock.now() + browser.sleptMs;
   const tabs: { send: (event: AutoLogoutEvent) => void }[] = [];
 
   /** @param receivesChecks false for a tab that the browser has frozen */
@@ -35,7 +35,7 @@ function createBrowser(storedPresence: Partial<Presence> | null = null) {
       autoLogoutMachine.provide({
         actions: {
           "share presence": ({ context }) => {
-            browser.stored = context.presence;
+            browser.presence = context.presence;
             for (const otherTab of tabs) if (otherTab !== actor) otherTab.send({ type: "check" });
           },
           "log out": () => void (browser.logouts += 1),
@@ -44,7 +44,7 @@ function createBrowser(storedPresence: Partial<Presence> | null = null) {
       {
         input: {
           now,
-          read: (userId: number) => (browser.stored?.userId === userId ? browser.stored : null),
+          read: (userId: number) => (browser.presence?.userId === userId ? browser.presence : null),
         },
         clock,
         inspect: log.inspect,
@@ -68,7 +68,7 @@ function createBrowser(storedPresence: Partial<Presence> | null = null) {
         clock.increment(Math.min(remaining, 1_000));
     },
     /** The wall clock advances without firing timers; a negative value sets it back. */
-    sleep: (milliseconds: number) => void (browser.slept += milliseconds),
+    sleep: (milliseconds: number) => void (browser.sleptMs += milliseconds),
   };
 }
 

@@ -25,9 +25,9 @@ export const details: DowngradeDetails = {
   offer: null,
 };
 const startedOperation = { id: 9, done: 0, total: 2, status: "running", result: null } as Operation;
-export const halfDone: Operation = { ...startedOperation, done: 1 };
-export const ended: Operation = { ...startedOperation, done: 2, status: "done" };
-export const stopped: Operation = { ...halfDone, status: "failed" };
+export const halfDoneOperation: Operation = { ...startedOperation, done: 1 };
+export const endedOperation: Operation = { ...startedOperation, done: 2, status: "done" };
+export const stoppedOperation: Operation = { ...halfDoneOperation, status: "failed" };
 
 export const wrongPassword = sampleFailure(422, "wrong_credentials");
 export const noAnswer = sampleFailure(0, "network");
@@ -48,10 +48,10 @@ export function startMachine(
   const clock = new SimulatedClock();
   const recorded = {
     submissions: [] as (DowngradeSubmission | null)[],
-    updates: [] as DowngradeKind[],
+    sessionUpdates: [] as DowngradeKind[],
     redirects: [] as DowngradeKind[],
-    renewals: 0,
-    forgotten: 0,
+    renewalCount: 0,
+    forgetCount: 0,
   };
   const noEarlier: EarlierDowngrade = { state: "none", kind, unansweredSince: null };
   const answerOf = <T>(answer: T | Error | undefined): T | undefined => {
@@ -72,7 +72,7 @@ export function startMachine(
         follow: operationMachine.provide({
           actors: {
             poll: fromPromise(async (): Promise<Operation | null> => {
-              const answer = polls.length > 0 ? polls.shift()! : ended;
+              const answer = polls.length > 0 ? polls.shift()! : endedOperation;
               if (answer instanceof Error) throw answer;
               return answer;
             }),
@@ -80,9 +80,9 @@ export function startMachine(
         }),
       },
       actions: {
-        "forget earlier": () => void (recorded.forgotten += 1),
-        "open renewal": () => void (recorded.renewals += 1),
-        "update session": (_, { kind: doneKind }) => void recorded.updates.push(doneKind),
+        "forget earlier": () => void (recorded.forgetCount += 1),
+        "open renewal": () => void (recorded.renewalCount += 1),
+        "update session": (_, { kind: doneKind }) => void recorded.sessionUpdates.push(doneKind),
         redirect: (_, { kind: doneKind }) => void recorded.redirects.push(doneKind),
       },
     }),

@@ -49,9 +49,9 @@ export type Answer = {
 type Call = { name: string; body: Record<string, unknown> | undefined; key: string | undefined };
 
 /** A reply with this content. */
-export const ok = (data: unknown): Answer => ({ status: 200, data });
+export const okReply = (data: unknown): Answer => ({ status: 200, data });
 /** A reply with this content that waits until the test lets it arrive. */
-export const held = (data: unknown): Answer => ({ ...ok(data), isHeld: true });
+export const heldReply = (data: unknown): Answer => ({ ...okReply(data), isHeld: true });
 /** A refusal. */
 export const refusal = (status: number, code: string, message = "No."): Answer => ({ status, code, message });
 
@@ -68,12 +68,12 @@ export async function closePage(): Promise<void> {
  * Opens the page.
  *
  * @param user null for a visitor
- * @param changes the answers of these calls, one after the other; the last one repeats
+ * @param answersByCall the answers of these calls, one after the other; the last one repeats
  */
-export async function openPage(user: object | null, changes: Record<string, Answer[]> = {}) {
+export async function openPage(user: object | null, answersByCall: Record<string, Answer[]> = {}) {
   const answers: Record<string, Answer[]> = {
     listJournals: [
-      ok({
+      okReply({
         journals: [
           { journal: sampleJournal(1, { name: "Diary" }) },
           { journal: sampleJournal(2, { name: "Travel" }) },
@@ -82,14 +82,14 @@ export async function openPage(user: object | null, changes: Record<string, Answ
         ],
       }),
     ],
-    getRunningDowngrade: [ok({ downgrade: null })],
-    getRefundAmount: [ok({ refund_amount: 19.99 })],
-    getDowngradeOffer: [ok({ promotion: null })],
-    downgrade: [ok({ operation })],
-    plusToProDowngrade: [ok({ operation })],
-    downgradeLoggedOut: [ok({ operation })],
-    getOperation: [held({ operation: { ...operation, done: 3, status: "done" } })],
-    ...changes,
+    getRunningDowngrade: [okReply({ downgrade: null })],
+    getRefundAmount: [okReply({ refund_amount: 19.99 })],
+    getDowngradeOffer: [okReply({ promotion: null })],
+    downgrade: [okReply({ operation })],
+    plusToProDowngrade: [okReply({ operation })],
+    downgradeLoggedOut: [okReply({ operation })],
+    getOperation: [heldReply({ operation: { ...operation, done: 3, status: "done" } })],
+    ...answersByCall,
   };
   const sentCalls: Call[] = [];
   let finish = () => {};
@@ -133,7 +133,7 @@ export async function openPage(user: object | null, changes: Record<string, Answ
     router,
     sessionActor,
     field,
-    sent: (name: string) => sentCalls.filter((call) => call.name === name),
+    callsOf: (name: string) => sentCalls.filter((call) => call.name === name),
     text: () => document.body.textContent,
     fill: async (name: string, text: string) => {
       field(name).focus();

@@ -120,7 +120,7 @@ export const AsOfPage = observer(function AsOfPage() {
   const navigate = useNavigate();
   const name = asOf?.journal.name ?? journals.find(journalId)?.name;
   usePageTitle(name ? asOfText.titleOf(name) : asOfText.title);
-  const path = (at: string, page = 1): string => {
+  const pathAt = (at: string, page = 1): string => {
     const query = new URLSearchParams({ at, ...(page > 1 && { page: String(page) }) });
     return `/journals/${journalId}/as-of?${query}`;
   };
@@ -140,12 +140,12 @@ export const AsOfPage = observer(function AsOfPage() {
           day={moment?.day}
           firstDay={dayOfInstant(asOf.journal.created_at)}
           now={clock.now()}
-          path={path}
-          onShow={(at) => void navigate(path(at))}
+          path={pathAt}
+          onShow={(at) => void navigate(pathAt(at))}
         />
       )}
       {asOf && moment && (
-        <PastJournal key={moment.at} asOf={asOf} moment={moment} path={(page) => path(moment.text, page)} />
+        <PastJournal key={moment.at} asOf={asOf} moment={moment} path={(page) => pathAt(moment.text, page)} />
       )}
     </div>
   );

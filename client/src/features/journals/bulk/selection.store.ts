@@ -42,9 +42,9 @@ export class SelectionStore {
   }
 
   /** Selects all entries of the list. */
-  selectAll(matching: AllMatching): void {
+  selectAll(allMatching: AllMatching): void {
     this.ids = new Set();
-    this.all = matching;
+    this.all = allMatching;
   }
 
   /** Selects only these entries. */

@@ -35,7 +35,7 @@ export function useTagAndStar(key: EntriesPageKey, selection: SelectionStore) {
     lockedCount > 0 ? `${message} ${operationsText.skipped(lockedCount)}` : message;
 
   /** Whether every entry is locked. Shows that as a toast. */
-  function areAllLocked(unlockedCount: number, lockedCount: number): boolean {
+  function reportAllLocked(unlockedCount: number, lockedCount: number): boolean {
     if (unlockedCount > 0 || lockedCount === 0) return false;
     setProgress(null);
     toasts.show(operationsText.skipped(lockedCount));
@@ -71,7 +71,7 @@ export function useTagAndStar(key: EntriesPageKey, selection: SelectionStore) {
     const result = await loadSelected();
     const entriesToChange = result.ok ? result.entries.filter((entry) => entry.starred !== starred) : [];
     const { unlockedEntries, lockedCount } = withoutLocked(entriesToChange);
-    if (areAllLocked(unlockedEntries.length, lockedCount)) return;
+    if (reportAllLocked(unlockedEntries.length, lockedCount)) return;
     const changedEntries = unlockedEntries.map((entry) => ({ ...entry, starred }));
     await run(
       async () => (result.ok ? starEach(unlockedEntries, starred) : result),
@@ -94,7 +94,7 @@ export function useTagAndStar(key: EntriesPageKey, selection: SelectionStore) {
     const lowerCaseName = name.trim().toLowerCase();
     // The tags of a locked entry are hidden.
     const { unlockedEntries, lockedCount } = withoutLocked(result.entries);
-    if (areAllLocked(unlockedEntries.length, lockedCount)) return null;
+    if (reportAllLocked(unlockedEntries.length, lockedCount)) return null;
     const untaggedEntries = unlockedEntries.filter(
       ({ tags }) => !tags.some((tag) => tag.name.toLowerCase() === lowerCaseName),
     );

@@ -18,10 +18,10 @@ import type { ResolvedCalendar } from "./resolve-calendar.ts";
 import { useStores } from "../../../stores/use-stores.ts";
 
 /** The navigation state after changing the month by keyboard inside the grid: the focus stays there. */
-const focusInGrid = { focusInGrid: true };
+const focusInGridState = { focusInGrid: true };
 
 function useFocusInGrid(): void {
-  const { state, key } = useLocation() as { state: typeof focusInGrid | null; key: string };
+  const { state, key } = useLocation() as { state: typeof focusInGridState | null; key: string };
   useEffect(() => {
     if (!state?.focusInGrid) return;
     // Runs after the layout moved the focus to the page's heading.
@@ -65,7 +65,7 @@ export const CalendarPage = observer(function CalendarPage() {
             today={dayOfInstant(clock.now())}
             onChangeMonth={(months) => {
               const targetMonth = monthAfter(calendar.month, months);
-              if (targetMonth) void navigate(path(targetMonth), { state: focusInGrid });
+              if (targetMonth) void navigate(path(targetMonth), { state: focusInGridState });
             }}
           />
           <p className={styles.note}>{hasEntries ? calendarText.keyHint : calendarText.none}</p>

@@ -17,8 +17,8 @@ export function isMonth(text: string | null): text is Month {
 
 /** The month some months later or earlier; null outside of the supported years. */
 export function monthAfter(month: Month, months: number): Month | null {
-  const [year, number] = partsOf(month);
-  const monthCount = year * 12 + number - 1 + months;
+  const [year, monthNumber] = partsOf(month);
+  const monthCount = year * 12 + monthNumber - 1 + months;
   const [newYear, newMonth] = [Math.floor(monthCount / 12), (monthCount % 12) + 1];
   return newYear >= 1 && newYear <= 9999
     ? `${String(newYear).padStart(4, "0")}-${twoDigits(newMonth)}`
@@ -27,9 +27,9 @@ export function monthAfter(month: Month, months: number): Month | null {
 
 /** The number of days of a month, in the proleptic Gregorian calendar. */
 export function daysIn(month: Month): number {
-  const [year, number] = partsOf(month);
-  if (number === 2) return isLeapYear(year) ? 29 : 28;
-  return [4, 6, 9, 11].includes(number) ? 30 : 31;
+  const [year, monthNumber] = partsOf(month);
+  if (monthNumber === 2) return isLeapYear(year) ? 29 : 28;
+  return [4, 6, 9, 11].includes(monthNumber) ? 30 : 31;
 }
 
 /** A day of a month as `YYYY-MM-DD`. */
@@ -41,8 +41,8 @@ export const dayIn = (month: Month, day: number): string => `${month}-${twoDigit
  * @param firstWeekday the first day of the week, 0 for Sunday
  */
 export function weeksOf(month: Month, firstWeekday: number): (number | null)[][] {
-  const [year, number] = partsOf(month);
-  const leadingDays = (weekdayOf({ year, month: number, day: 1 }) - firstWeekday + 7) % 7;
+  const [year, monthNumber] = partsOf(month);
+  const leadingDays = (weekdayOf({ year, month: monthNumber, day: 1 }) - firstWeekday + 7) % 7;
   const cells = Array.from({ length: leadingDays + daysIn(month) }, (_, index) =>
     index < leadingDays ? null : index - leadingDays + 1,
   );
@@ -56,17 +56,17 @@ export function weeksOf(month: Month, firstWeekday: number): (number | null)[][]
 
 /** The day that a key leads to; null when there is none in that direction, or the key does not move. */
 export function dayForKey(days: readonly number[], from: number, key: string): number | null {
-  const later = days.filter((day) => day > from);
-  const earlier = days.filter((day) => day < from);
+  const laterDays = days.filter((day) => day > from);
+  const earlierDays = days.filter((day) => day < from);
   switch (key) {
     case "ArrowRight":
-      return later[0] ?? null;
+      return laterDays[0] ?? null;
     case "ArrowLeft":
-      return earlier.at(-1) ?? null;
+      return earlierDays.at(-1) ?? null;
     case "ArrowDown":
-      return later.find((day) => day >= from + 7) ?? later.at(-1) ?? null;
+      return laterDays.find((day) => day >= from + 7) ?? laterDays.at(-1) ?? null;
     case "ArrowUp":
-      return earlier.findLast((day) => day <= from - 7) ?? earlier[0] ?? null;
+      return earlierDays.findLast((day) => day <= from - 7) ?? earlierDays[0] ?? null;
     case "Home":
       return days[0] ?? null;
     case "End":

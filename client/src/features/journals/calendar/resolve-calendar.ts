@@ -26,12 +26,12 @@ export async function resolve(
   const params = { journalId: String(journalId) };
   const loadFirst = (dir: "asc" | "desc") =>
     api.call("listEntries", { params, query: { limit: "1", dir } }, { signal });
-  const [newest, oldest] = await Promise.all([loadFirst("desc"), loadFirst("asc")]);
-  if (!newest.ok) return { journalId, calendar: null, failure: newest };
-  if (!oldest.ok) return { journalId, calendar: null, failure: oldest };
-  const { journal } = newest.data;
+  const [newestReply, oldestReply] = await Promise.all([loadFirst("desc"), loadFirst("asc")]);
+  if (!newestReply.ok) return { journalId, calendar: null, failure: newestReply };
+  if (!oldestReply.ok) return { journalId, calendar: null, failure: oldestReply };
+  const { journal } = newestReply.data;
   storesOf(services).journals.put(journal);
-  const [newestMonth, oldestMonth] = [newest, oldest].map(({ data }) =>
+  const [newestMonth, oldestMonth] = [newestReply, oldestReply].map(({ data }) =>
     data.entries[0]?.entry.local_date.slice(0, 7),
   );
   const monthParameter = new URL(url).searchParams.get("month");

@@ -135,8 +135,8 @@ export const ListFilters = observer(function ListFilters({ pageKey }: { pageKey:
           pageKey={pageKey}
           onShow={(from, to) => {
             setAsksForDays(false);
-            const days = { ...(isDay(from) && { timeStart: from }), ...(isDay(to) && { timeEnd: to }) };
-            navigateTo({ ...withoutTime, time: "custom", ...days });
+            const range = { ...(isDay(from) && { timeStart: from }), ...(isDay(to) && { timeEnd: to }) };
+            navigateTo({ ...withoutTime, time: "custom", ...range });
           }}
         />
       )}
