@@ -46,11 +46,11 @@ export function followLockSync(
       ({ id, auto_lock: hasAutoLock }) => hasAutoLock && lockSync.isIdle(id),
     );
     if (idleJournals.length > 0) void checkLocks();
-    const current = currentJournal();
-    if (current === null || !lockSync.hasUnlockedAutoLockEntries(current) || !lockSync.isIdle(current))
+    const journalId = currentJournal();
+    if (journalId === null || !lockSync.hasUnlockedAutoLockEntries(journalId) || !lockSync.isIdle(journalId))
       return;
     // Only loading the entry itself shows whether it is locked; the reload does that, once.
-    lockSync.markUsed(currentJournalId);
+    lockSync.markUsed(journalId);
     lockSync.reload();
   }, checkIntervalMs);
 }

@@ -39,7 +39,7 @@ describe("the page follows the session", () => {
     const { currentPath, sessionActor } = await visit("/error/404");
     sessionActor.send({ type: "logout", reason: "idle" });
     await vi.waitFor(() => expect(sessionActor.getSnapshot().matches("loggedOut")).toBe(true));
-    expect(at()).toBe("/error/404");
+    expect(currentPath()).toBe("/error/404");
   });
 
   test("no private page opens while an idle session is ending", async () => {

@@ -70,8 +70,8 @@ export function mobileOnly({ isMobile }: Services) {
 }
 
 /**
- * Redirects logged-in users away from login and sign-up: to the `after_login` path in the URL, from the sign-up that sells PRO to the
- * plans, or to `otherwise`.
+ * Redirects logged-in users away from the pages for log-in and sign-up: to the `after_login` path in the URL, else from the PRO
+ * sign-up to the sales page, else to `defaultPath`.
  */
 export function visitorsOnly(services: Services, defaultPath = "/journals") {
   return ({ request }: LoaderFunctionArgs): null => {

@@ -175,7 +175,7 @@ describe("several tabs", () => {
     send({ type: "session.closed" });
     otherTab.send({ type: "session.closed" });
     expect([state(), otherTab.state()]).toEqual(["loggedOut", "loggedOut"]);
-    expect(browser.stored).toBeNull();
+    expect(browser.presence).toBeNull();
   });
 });
 
@@ -258,7 +258,7 @@ test("after the logout, a user can log in again", () => {
   expect(state()).toBe("ended");
   send({ type: "session.closed" });
   expect(state()).toBe("loggedOut");
-  expect(browser.stored).toBeNull();
+  expect(browser.presence).toBeNull();
   send({ type: "session.opened", userId: 7 });
   send({ type: "limit.loaded", minutes: 15 });
   expect(state()).toEqual(countingState);

@@ -64,13 +64,13 @@ test("auto-logout follows the logged-in account and the setting", () => {
   expect(state()).toEqual({ loggedIn: "counting" });
   settings.set(null);
   expect(state()).toEqual({ loggedIn: "counting" });
-  account.changed();
+  account.notifyChange();
   expect(state()).toEqual({ loggedIn: "counting" });
   account.id = null;
-  account.changed();
+  account.notifyChange();
   expect(state()).toBe("loggedOut");
   account.id = 8;
-  account.changed();
+  account.notifyChange();
   expect(state()).toEqual({ loggedIn: "unlimited" });
 });
 

@@ -57,7 +57,7 @@ export function DowngradeExplanation({
 }: {
   kind: DowngradeKind;
   details: DowngradeDetails;
-  /** true for a plan that has ended already, so that no paid time is left */
+  /** true when the plan has ended already and no paid time is left */
   hasEnded: boolean;
 }) {
   if (kind === "plusToPro") {

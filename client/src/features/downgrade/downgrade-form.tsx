@@ -17,17 +17,17 @@ function fieldErrors(failure: ApiFailure | null, kind: DowngradeKind): Record<st
 }
 
 /**
- * Asks for the word that confirms the downgrade; of a visitor also for e-mail and password.
+ * Asks for the word that confirms the downgrade. Asks a visitor also for e-mail and password.
  *
- * @param isUnknown the last try had no answer, so only the same downgrade can be sent again
- * @param keepPath where to go instead of downgrading, with the text of the link in `keepLabel`
+ * @param isOutcomeUnknown the last request got no answer, so only the same downgrade can be sent again
+ * @param keepPath where the link `keepLabel` leads, for users who do not downgrade
  */
 export function DowngradeForm({
   kind,
   fields,
   failure,
   busy,
-  isUnknown: isOutcomeUnknown,
+  isOutcomeUnknown,
   keepPath,
   keepLabel,
   onType,
@@ -37,7 +37,7 @@ export function DowngradeForm({
   fields: TypedFields;
   failure: ApiFailure | null;
   busy: boolean;
-  isUnknown: boolean;
+  isOutcomeUnknown: boolean;
   keepPath: string;
   keepLabel: string;
   onType: (fields: Partial<TypedFields>) => void;
@@ -96,7 +96,7 @@ export function DowngradeForm({
   );
 }
 
-/** Turns the error of a field into the message. Used when the form has no such field, because the user is logged in. */
+/** Uses the error of a field as the message of the form. The form of a logged-in user has no field to show it at. */
 function fieldErrorAsMessage({ fields, ...failure }: ApiFailure): ApiFailure {
   return { ...failure, message: Object.values(fields ?? {})[0] ?? failure.message };
 }

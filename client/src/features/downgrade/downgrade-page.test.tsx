@@ -28,7 +28,7 @@ const renewOffer = {
 
 afterEach(closePage);
 
-test("the downgrade is explained, confirmed by a word, followed to its end, and ends the session", async () => {
+test("a user reads what the downgrade changes, confirms it with a word, sees it end, and is logged out", async () => {
   const page = await openPage(proUser);
   for (const fact of [labels.loses, ...labels.basic]) expect(page.text()).toContain(fact);
   const [merged, locked] = [...document.querySelectorAll("section section")].map((part) => part.textContent);
@@ -58,7 +58,7 @@ test("the downgrade is explained, confirmed by a word, followed to its end, and 
   ]);
 });
 
-test("a visitor whose plan has ended types no password again, and a refusal keeps what was typed", async () => {
+test("a visitor whose log-in was just refused need not type the password again, and a refusal keeps the form filled in", async () => {
   expiredAccount.set({ email: "samuel@example.org", password: "blessed be god" });
   const page = await openPage(null, {
     downgradeLoggedOut: [
@@ -97,7 +97,7 @@ test("without e-mail and password a visitor cannot downgrade", async () => {
   expect(submitButton().disabled).toBe(false);
 });
 
-test("after a lost reply the same downgrade is sent again", async () => {
+test("after a lost reply, the page sends the same downgrade again", async () => {
   const page = await openPage(proUser, {
     downgrade: [refusal(0, "network"), okReply({ operation })],
   });
@@ -110,7 +110,7 @@ test("after a lost reply the same downgrade is sent again", async () => {
   expect(new Set(page.callsOf("downgrade").map(({ key }) => key)).size).toBe(1);
 });
 
-test("a repeat that finds no session leads to the log-in, and says why", async () => {
+test("a repeated request without a session leads to the log-in, and the page says why", async () => {
   const page = await openPage(proUser, {
     downgrade: [refusal(0, "network"), refusal(401, "unauthenticated")],
   });
@@ -122,7 +122,7 @@ test("a repeat that finds no session leads to the log-in, and says why", async (
   expect(page.sessionActor.getSnapshot().context.session).toBeNull();
 });
 
-test("with PRO plus, the downgrade leads to PRO unless the basic plan is chosen", async () => {
+test("a user with PRO plus downgrades to PRO, unless the user chooses the basic plan", async () => {
   const page = await openPage({ ...proUser, is_pro_plus: true });
   expect(page.text()).toContain(labels.pro[0]);
   expect(page.text()).not.toContain(labels.basic[0]);
@@ -139,13 +139,13 @@ test("with PRO plus, the downgrade leads to PRO unless the basic plan is chosen"
   expect(page.sessionActor.getSnapshot().context.session).not.toBeNull();
 });
 
-test("somebody who is logged in with a plan that has ended loses no paid time, and may renew", async () => {
+test("a logged-in user whose plan has ended is told that no paid time is lost, and may renew", async () => {
   const page = await openPage({ ...proUser, is_pro: false });
   expect(page.text()).toContain(labels.losesNothing);
   expect(document.querySelector('a[href="/app/renew"]')?.textContent).toBe(labels.renew);
 });
 
-test("the offer leads to the renewal with its code", async () => {
+test("the offer opens the renewal page with the offer's promo code", async () => {
   const page = await openPage(proUser, { getDowngradeOffer: [okReply({ promotion: renewOffer })] });
   expect(page.text()).toContain("LIMITED OFFER");
   expect(page.text()).toContain("Renew now and get two extra years for free!");
@@ -155,7 +155,7 @@ test("the offer leads to the renewal with its code", async () => {
   expect(page.callsOf("downgrade")).toEqual([]);
 });
 
-test("when the details cannot be loaded, the page says so and loads them again", async () => {
+test("when the details cannot be loaded, the page shows the error and loads them again on request", async () => {
   const page = await openPage(proUser, {
     getRefundAmount: [refusal(503, "unavailable", "Not now."), okReply({ refund_amount: 0 })],
   });
@@ -170,7 +170,7 @@ test("a user without a paid plan has nothing to downgrade", async () => {
   expect(submitButton()).toBeNull();
 });
 
-test("a session that ends in another tab leads to the fields of a visitor", async () => {
+test("when the session ends in another tab, the form asks for e-mail and password", async () => {
   const page = await openPage(proUser);
   await page.fill("word", "Downgrade");
   await act(async () => page.sessionActor.send({ type: "unauthorised" }));

@@ -51,6 +51,7 @@ function Progress({ operation }: Pick<DowngradeContext, "operation">) {
   );
 }
 
+/** Shown when there is nothing more to do on this page, with a link to the next one. */
 function End({ heading, detail, next, to }: { heading: string; detail: string; next: string; to: string }) {
   return (
     <>
@@ -65,13 +66,13 @@ function End({ heading, detail, next, to }: { heading: string; detail: string; n
   );
 }
 
-/** Tells a visitor about a downgrade whose answer this browser never got. */
+/** Tells a visitor that this browser sent a downgrade and never got the answer. */
 function Unanswered({ since }: { since: number }) {
   const dateFormat = useDateFormat();
   return <Notice>{labels.unanswered(momentOf(new Date(since).toISOString(), dateFormat))}</Notice>;
 }
 
-/** Shown to users who never bought a plan, or have given it up. */
+/** Shown to users who never bought a plan, or have already downgraded. */
 function NothingToDowngrade() {
   return (
     <>
@@ -84,19 +85,20 @@ function NothingToDowngrade() {
   );
 }
 
-/** The downgrade of a user or a visitor, from the explanation to its end. */
+/** The downgrade of a user or a visitor, from the explanation to the success message. */
 function Downgrade() {
   const { sessionActor, isMobile } = useServices();
   const [state, send] = useDowngrade();
   const user = useSelector(sessionActor, ({ context }) => context.session?.user);
   const isLoggedIn = user !== undefined;
-  // Decided when the page opens: the e-mail and password are forgotten at the end of the downgrade.
+  // True for a visitor whose log-in was just refused because the plan has ended. Read only once, because the e-mail and password of
+  // that log-in are removed at the end of the downgrade.
   const [wasLoginRefused] = useState(() => expiredAccount.get() !== null);
   const hasEnded = user ? !user.is_pro : wasLoginRefused;
   const { kind, fields, details, failure, operation, hasStopped, unansweredSince } = state.context;
   const isConfirming = state.matches("confirming");
   useEffect(() => {
-    // The session ended in another tab: the form asks for e-mail and password.
+    // The session ended in another tab, so the form must ask for e-mail and password.
     if (isConfirming && !isLoggedIn && kind !== "loggedOut") send({ type: "kind.chosen", kind: "loggedOut" });
   }, [isConfirming, isLoggedIn, kind, send]);
 
@@ -153,7 +155,7 @@ function Downgrade() {
             fields={fields}
             failure={failure}
             busy={state.matches("starting")}
-            isUnknown={isUnknown}
+            isOutcomeUnknown={isOutcomeUnknown}
             keepPath={isLoggedIn && !hasEnded ? (isMobile ? "/" : "/app/account/billing") : renewPath()}
             keepLabel={hasEnded ? labels.renew : labels.keep}
             onType={(typedFields) => send({ type: "typed", fields: typedFields })}
@@ -165,7 +167,7 @@ function Downgrade() {
   );
 }
 
-/** `/app/downgrade`: gives up a plan, for users and, with e-mail and password, for visitors. */
+/** `/app/downgrade`: for logged-in users, and for visitors who enter e-mail and password. */
 export function DowngradePage() {
   usePageTitle(labels.title);
   return (

@@ -7,7 +7,7 @@ import {
   type StartResult,
 } from "./downgrade-values.ts";
 
-/** The event at the end of a call. */
+/** The event that reports the result of a call. */
 type DoneEvent<T> = { event: { output: T } };
 type GuardArgs = { context: DowngradeContext };
 type EndParams = { operation: Operation | null };
@@ -17,16 +17,16 @@ export type EarlierParams = { earlier: EarlierDowngrade };
 
 const earlierOf = ({ event }: DoneEvent<EarlierDowngrade>): EarlierParams => ({ earlier: event.output });
 
-/** What was found out for the explanation. */
+/** Passes the loaded details, or the failure, to a guard or an action. */
 export const resultOf = ({ event }: DoneEvent<DetailsResult>) => ({ result: event.output });
 
-/** The answer to a downgrade. */
+/** Passes the answer to a downgrade request to a guard. */
 export const answerOf = ({ event }: DoneEvent<StartResult>) => ({ result: event.output });
 
-/** The operation as it ended; `null` when it cannot be read any more. */
+/** Passes the operation as it ended to a guard; `null` when it cannot be read any more. */
 export const endOf = ({ event }: DoneEvent<Operation | null>): EndParams => ({ operation: event.output });
 
-/** A guard: what became of the earlier downgrade. */
+/** Makes a guard that is true when the earlier downgrade has this state. */
 const isEarlierState =
   (state: EarlierDowngrade["state"]) =>
   (_args: GuardArgs, { earlier }: EarlierParams): boolean =>
@@ -44,7 +44,7 @@ export const downgradeGuards = {
   "is accepted": (_: GuardArgs, { result }: { result: StartResult }) => result.ok,
   "is unknown": (_: GuardArgs, { result }: { result: StartResult }) =>
     !result.ok && (result.status === 0 || result.status >= 500),
-  /** A repeat finds no session when the first request succeeded, because that ended the session, and only its answer was lost. */
+  /** If the answer to the first request was lost, its downgrade may have ended the session. A repeated request is then refused. */
   "session has ended": ({ context }: GuardArgs, { result }: { result: StartResult }) =>
     !result.ok && result.status === 401 && context.kind !== "loggedOut",
   "is done": (_: GuardArgs, { operation }: EndParams) => operation?.status === "done",
@@ -54,7 +54,7 @@ export const downgradeGuards = {
 
 const setEarlier = { type: "set earlier", params: earlierOf } as const;
 
-/** Where an earlier downgrade leads. */
+/** The transitions after the search for an earlier downgrade. */
 export const afterFinding = [
   { guard: { type: "runs already", params: earlierOf }, target: "running", actions: setEarlier },
   { guard: { type: "is done already", params: earlierOf }, target: "done", actions: setEarlier },
@@ -75,7 +75,7 @@ export const setFailure = {
   }),
 } as const;
 
-/** Stores the operation that was begun. */
+/** Stores the operation that the request started. */
 export const setStarted = {
   type: "set operation",
   params: ({ event }: DoneEvent<StartResult>) => ({
@@ -83,7 +83,7 @@ export const setStarted = {
   }),
 } as const;
 
-/** What the machine remembers of an earlier downgrade. */
+/** What the context gets from an earlier downgrade. */
 export function withEarlier(earlier: EarlierDowngrade): Partial<DowngradeContext> {
   switch (earlier.state) {
     case "running":

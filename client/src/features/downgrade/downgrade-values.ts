@@ -17,6 +17,7 @@ export type DowngradeKind = "signedIn" | "plusToPro" | "loggedOut";
 export type TypedFields = {
   readonly email: string;
   readonly password: string;
+  /** must be {@link confirmationWord} */
   readonly word: string;
   readonly comments: string;
 };
@@ -35,7 +36,7 @@ export type DowngradeDetails = {
   readonly offer: Promotion | null;
 };
 
-/** One downgrade. The key is the same in all its repeats, so that it happens once. */
+/** A downgrade request. All its repeats use the same idempotency key, so that the downgrade happens once. */
 export type DowngradeSubmission = {
   readonly kind: DowngradeKind;
   readonly fields: TypedFields;
@@ -51,12 +52,12 @@ export type DowngradeEvent =
   | { type: "downgrade"; key: string }
   | { type: "again" };
 
-/** Fields that are known already. */
+/** The form fields that are filled in when the page opens. */
 export type DowngradeInput = { readonly fields: Partial<TypedFields> };
 
 /** The details that the explanation needs, or why they could not be loaded. */
 export type DetailsResult = { readonly ok: true; readonly details: DowngradeDetails } | ApiFailure;
-/** The answer to a downgrade: the operation that it began. */
+/** The answer to a downgrade request: the operation that it started, or why it was refused. */
 export type StartResult = { readonly ok: true; readonly operation: Operation } | ApiFailure;
 /** What became of a downgrade that was sent before the page was opened. */
 export type EarlierDowngrade =
@@ -73,11 +74,11 @@ export type EarlierDowngrade =
       readonly state: "none";
       /** what can be downgraded */
       readonly kind: DowngradeKind;
-      /** when a visitor sent one that had no answer, in milliseconds since 1970 */
+      /** when a visitor sent a downgrade that got no answer, in milliseconds since 1970 */
       readonly unansweredSince: number | null;
     }
   | { readonly state: "no plan" }
-  /** it may be done: the server knows the session no more */
+  /** the session has ended, so the downgrade may be done */
   | { readonly state: "session ended" }
   | { readonly state: "unreachable"; readonly failure: ApiFailure };
 
@@ -88,11 +89,11 @@ export type DowngradeContext = {
   details: DowngradeDetails | null;
   submission: DowngradeSubmission | null;
   operation: Operation | null;
-  /** the last failure, until the next try; `null` when there was none, or it has no reply of the server */
+  /** the last failure, until the next try; `null` when there was none, or when it was an unexpected error */
   failure: ApiFailure | null;
   /** true after a downgrade that stopped before its end */
   hasStopped: boolean;
-  /** when a visitor sent a downgrade that had no answer before the page was closed, in milliseconds since 1970 */
+  /** when a visitor sent a downgrade and closed the page before the answer, in milliseconds since 1970 */
   unansweredSince: number | null;
 };
 

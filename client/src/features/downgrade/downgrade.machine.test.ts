@@ -18,7 +18,7 @@ import {
 } from "./testing/downgrade-harness.ts";
 
 test.each(["signedIn", "loggedOut", "plusToPro"] as const)(
-  "%s: it is explained, confirmed, followed to its end, and continues after a moment",
+  "%s: the downgrade is explained, confirmed, followed to its end, and the page then continues",
   async (kind) => {
     const { send, advance, state, context, recorded } = await startFilled(kind, {
       polls: [halfDoneOperation],
@@ -58,7 +58,7 @@ test("spaces around the word do not matter", async () => {
 });
 
 test.each([{ email: " " }, { password: "" }])(
-  "when logged out, nothing is sent without %o",
+  "when logged out, nothing is sent when a field is empty: %o",
   async (fields) => {
     const { send, state } = await startFilled("loggedOut");
     await send({ type: "typed", fields });
@@ -67,14 +67,14 @@ test.each([{ email: " " }, { password: "" }])(
   },
 );
 
-test("with PRO plus, the plan to keep can be chosen", async () => {
+test("a user with PRO plus can choose the plan after the downgrade", async () => {
   const { send, recorded } = await startFilled("plusToPro");
   await send({ type: "kind.chosen", kind: "signedIn" });
   await send({ type: "downgrade", key: "a" });
   expect(recorded.submissions.map((submission) => submission?.kind)).toEqual(["signedIn"]);
 });
 
-test("a claimed offer opens the renewal, and nothing is downgraded", async () => {
+test("accepting the offer opens the renewal, and nothing is downgraded", async () => {
   const { send, state, recorded } = await startFilled("signedIn");
   await send({ type: "offer.claimed" });
   expect(state()).toBe("claimed");
@@ -83,7 +83,7 @@ test("a claimed offer opens the renewal, and nothing is downgraded", async () =>
 });
 
 test.each([[sampleFailure(503, "unavailable")], [new Error("broken")]])(
-  "without an explanation there is no form; it can be loaded again",
+  "without the details there is no form, and the user can load them again",
   async (answer) => {
     const { send, state, context } = startMachine("signedIn", { details: [answer] });
     await afterPromises();
@@ -96,7 +96,7 @@ test.each([[sampleFailure(503, "unavailable")], [new Error("broken")]])(
   },
 );
 
-test("a refusal leads back to the form with what was typed, and the next try is another downgrade", async () => {
+test("a refusal leads back to the filled-in form, and the next try has a key of its own", async () => {
   const { send, state, context, recorded } = await startFilled("loggedOut", { starts: [wrongPassword] });
   await send({ type: "typed", fields: { comments: "Too dear" } });
   await send({ type: "downgrade", key: "a" });
@@ -118,7 +118,7 @@ test("a refusal leads back to the form with what was typed, and the next try is 
 });
 
 test.each([[noAnswer], [sampleFailure(500, "internal")], [new Error("broken")]])(
-  "without an answer only the same downgrade can be sent again",
+  "after a request without an answer, only the same downgrade can be sent again",
   async (answer) => {
     const { send, state, recorded } = await startFilled("signedIn", { starts: [answer, answer] });
     await send({ type: "downgrade", key: "a" });
@@ -138,7 +138,7 @@ test.each([[noAnswer], [sampleFailure(500, "internal")], [new Error("broken")]])
 );
 
 test.each(["signedIn", "plusToPro"] as const)(
-  "%s: a repeat that finds no session leads to the log-in, which shows what became of it",
+  "%s: a repeated request without a session leads to the log-in",
   async (kind) => {
     const { send, state, recorded } = await startFilled(kind, {
       starts: [noAnswer, sampleFailure(401, "unauthenticated")],
@@ -150,7 +150,7 @@ test.each(["signedIn", "plusToPro"] as const)(
   },
 );
 
-test("an unreachable server delays the end, and changes nothing", async () => {
+test("an unreachable server only delays the end of the downgrade", async () => {
   const { send, advance, state, context } = await startFilled("signedIn", {
     polls: [halfDoneOperation, new Error("no response")],
   });
@@ -163,7 +163,7 @@ test("an unreachable server delays the end, and changes nothing", async () => {
   expect(state()).toBe("done");
 });
 
-test("a downgrade that stops leads back to the form, and a new one can be sent", async () => {
+test("a downgrade that stops leads back to the form, which can send a new one", async () => {
   const { send, advance, state, context, recorded } = await startFilled("signedIn", {
     polls: [stoppedOperation],
   });
@@ -195,7 +195,7 @@ test.each(["signedIn", "loggedOut", "plusToPro"] as const)(
   },
 );
 
-test("one that has ended meanwhile is told, and then forgotten", async () => {
+test("an earlier downgrade that has ended is shown as done, and its note is removed", async () => {
   const earlier: EarlierDowngrade = {
     state: "done",
     kind: "signedIn",
@@ -209,13 +209,13 @@ test("one that has ended meanwhile is told, and then forgotten", async () => {
   expect(recorded.redirects).toEqual(["signedIn"]);
 });
 
-test("one that may have ended the session leads to the log-in", async () => {
+test("an earlier downgrade that may have ended the session leads to the log-in", async () => {
   const { state, recorded } = startMachine("signedIn", { earlier: [{ state: "session ended" }] });
   await afterPromises();
   expect([state(), recorded.sessionUpdates]).toEqual(["sessionEnded", ["signedIn"]]);
 });
 
-test("one that stopped, or had no answer, leads to the form that says so", async () => {
+test("an earlier downgrade that stopped or got no answer leads to the form, which says so", async () => {
   const { state, context } = startMachine("signedIn", { earlier: [{ state: "stopped", kind: "signedIn" }] });
   await afterPromises();
   expect([state(), context().hasStopped]).toEqual(["confirming", true]);
@@ -226,14 +226,14 @@ test("one that stopped, or had no answer, leads to the form that says so", async
   expect(visitor.context().unansweredSince).toBeNull();
 });
 
-test("without a plan there is no form", async () => {
+test("a user without a plan gets no form", async () => {
   const { state } = startMachine("signedIn", { earlier: [{ state: "no plan" }] });
   await afterPromises();
   expect(state()).toBe("nothing");
 });
 
 test.each([[{ state: "unreachable", failure: noAnswer } as const], [new Error("broken")]])(
-  "while the server cannot be asked there is no form; it can be asked again",
+  "while the server is unreachable there is no form, and the user can try again",
   async (answer) => {
     const { send, state } = startMachine("signedIn", { earlier: [answer] });
     await afterPromises();
@@ -243,7 +243,7 @@ test.each([[{ state: "unreachable", failure: noAnswer } as const], [new Error("b
   },
 );
 
-test("an earlier one that cannot be followed any more is looked for again", async () => {
+test("when the operation of an earlier downgrade can no longer be read, the page looks for an earlier downgrade again", async () => {
   const earlier: EarlierDowngrade = {
     state: "running",
     kind: "signedIn",
@@ -256,7 +256,7 @@ test("an earlier one that cannot be followed any more is looked for again", asyn
   expect(state()).toBe("confirming");
 });
 
-test("a downgrade that cannot be followed is found by sending it again", async () => {
+test("when the operation can no longer be read, sending the same request again finds the downgrade", async () => {
   const { send, advance, state, recorded } = await startFilled("signedIn", { polls: [null] });
   await send({ type: "downgrade", key: "a" });
   await advance(pollIntervalMs);
@@ -267,7 +267,7 @@ test("a downgrade that cannot be followed is found by sending it again", async (
   expect(recorded.submissions.map((submission) => submission?.key)).toEqual(["a", "a"]);
 });
 
-test("sending twice sends one downgrade", async () => {
+test("sending the form twice sends one downgrade", async () => {
   const { send, recorded } = await startFilled("signedIn");
   void send({ type: "downgrade", key: "a" });
   await send({ type: "downgrade", key: "b" });

@@ -32,9 +32,9 @@ export const successMs = 8_000;
 const kindOf = ({ context }: { context: DowngradeContext }) => ({ kind: context.kind });
 
 /**
- * Downgrading: look for one that was sent before, explain, offer, confirm by typing a word, follow the operation of the
- * server to its end, continue at the login. Every failure leads back to the form, which keeps what was typed. Without an
- * answer, only the same downgrade can be sent again.
+ * Runs a downgrade: looks for one that was sent earlier, explains what changes, asks for a word that confirms it, sends it, follows
+ * the server's operation to its end, and continues at the login. Every failure leads back to the form, which keeps what was
+ * typed. After a request without an answer, only the same downgrade can be sent again.
  */
 export const downgradeMachine = setup({
   types: { context: {} as DowngradeContext, events: {} as DowngradeEvent, input: {} as DowngradeInput },
@@ -54,7 +54,7 @@ export const downgradeMachine = setup({
   actions: {
     /** shows the form that renews at the price of the offer */
     "open renewal": () => {},
-    /** the server has ended all sessions; after a change to PRO, the session gets the new plan */
+    /** ends the session here, as the server has done; after a change to PRO, refreshes it instead so that it has the new plan */
     "update session": (_args, _params: { kind: DowngradeKind }) => {},
     /** goes to the log-in, or after a change to PRO to Plans & Billing */
     redirect: (_args, _params: { kind: DowngradeKind }) => {},
@@ -76,7 +76,7 @@ export const downgradeMachine = setup({
     "set operation": assign((_, { operation }: { operation: Operation | null }) => ({ operation })),
     "set failure": assign((_, { failure }: { failure: ApiFailure | null }) => ({ failure })),
     "note that it stopped": assign({ hasStopped: true }),
-    /** the end is shown, so a page that is opened later need not tell it */
+    /** removes the note of the downgrade, because this page has shown how it ended */
     "forget earlier": () => {},
     "forget password": assign(({ context }) => ({
       fields: { ...context.fields, password: "" },
@@ -88,7 +88,7 @@ export const downgradeMachine = setup({
 }).createMachine({
   id: "downgrade",
   context: ({ input }) => ({
-    // Until it is known who opened the page.
+    // A placeholder, until the search for an earlier downgrade knows who opened the page.
     kind: "loggedOut",
     fields: { email: "", password: "", word: "", comments: "", ...input.fields },
     details: null,
@@ -164,7 +164,7 @@ export const downgradeMachine = setup({
             target: "explaining",
             actions: ["note that it stopped", "forget earlier"],
           },
-          // The operation cannot be read any more: the same downgrade, sent again, finds it.
+          // The operation cannot be read any more. Sending the same downgrade again finds it.
           { guard: "was sent here", target: "unknown" },
           { target: "finding" },
         ],

@@ -32,7 +32,7 @@ const sentDowngrade = {
 } as const;
 const basicUser = { ...proUser, is_pro: false, pro_membership: null };
 
-test("a user who comes back sees the downgrade that runs, also without a note in this browser", async () => {
+test("a user who comes back sees the running downgrade, even if this browser has no note of it", async () => {
   const page = await openPage(proUser, {
     getRunningDowngrade: [okReply({ downgrade: { to: "basic", operation: { ...operation, done: 2 } } })],
     getOperation: [heldDoneReply],
@@ -56,14 +56,14 @@ test("a user whose session was ended by the downgrade is told that it is done", 
   expect(page.sessionActor.getSnapshot().context.session).toBeNull();
 });
 
-test("without the operation, an ended session leads to the log-in, and the page says why", async () => {
+test("a user whose session has ended is sent to the log-in, if the note has no operation, and the page says why", async () => {
   openDowngrade.note({ ...sentDowngrade, operation: null });
   const page = await openPage(proUser, { getRunningDowngrade: [noSessionReply] });
   expect(page.text()).toContain(labels.sessionEnded.detail);
 });
 
 test.each(["signedIn", "loggedOut"] as const)(
-  "%s: a visitor who comes back sees it run and end",
+  "%s: a visitor who comes back sees the downgrade run and end",
   async (kind) => {
     openDowngrade.note({ ...sentDowngrade, userId: kind === "loggedOut" ? null : userId, kind });
     const page = await openPage(null, { getOperation: [runningReply, heldDoneReply] });
@@ -88,14 +88,14 @@ test.each([[sentDowngrade.operation], [null]])(
   },
 );
 
-test("a visitor whose downgrade had no answer gets the form, which says so", async () => {
+test("a visitor whose downgrade got no answer gets the form, which says so", async () => {
   openDowngrade.note({ ...sentDowngrade, userId: null, kind: "loggedOut", operation: null });
   const page = await openPage(null);
   expect(page.text()).toContain("left before the answer. If it went through");
   expect(page.field("email")).not.toBeNull();
 });
 
-test("a visitor learns nothing from an operation that is gone, or about another account", async () => {
+test("a visitor is told nothing about an operation that no longer exists, or about another account", async () => {
   openDowngrade.note(sentDowngrade);
   const page = await openPage(null, { getOperation: [refusal(404, "not_found")] });
   expect(page.field("email")).not.toBeNull();
@@ -109,7 +109,7 @@ test("a visitor learns nothing from an operation that is gone, or about another 
   expect(otherPage.callsOf("getOperation")).toEqual([]);
 });
 
-test("whoever has logged in since sees the basic plan, and the session gets it", async () => {
+test("a user who has logged in again since the downgrade has the basic plan, also in the session", async () => {
   openDowngrade.note(sentDowngrade);
   const session = { ...proUser, is_pro: false, pro_membership: null };
   const page = await openPage(session, {
@@ -121,7 +121,7 @@ test("whoever has logged in since sees the basic plan, and the session gets it",
   expect(openDowngrade.find(userId, now)).toBeNull();
 });
 
-test("a change to PRO that has ended meanwhile is told, and the session gets the plan", async () => {
+test("a change to PRO that has ended is shown as done, and the session gets the new plan", async () => {
   openDowngrade.note({ ...sentDowngrade, kind: "plusToPro" });
   const page = await openPage({ ...proUser, is_pro_plus: true }, { getOperation: [doneReply] });
   expect(page.text()).toContain(labels.done.detailPro);
@@ -129,7 +129,7 @@ test("a change to PRO that has ended meanwhile is told, and the session gets the
   expect(page.sessionActor.getSnapshot().context.session).not.toBeNull();
 });
 
-test("one that stopped leads to the form, which says so", async () => {
+test("a downgrade that stopped leads to the form, which says so", async () => {
   openDowngrade.note(sentDowngrade);
   const page = await openPage(proUser, { getOperation: [stoppedReply] });
   expect(page.text()).toContain(labels.stopped);
@@ -160,7 +160,7 @@ test.each([[null], [proUser]])(
   },
 );
 
-test("what is sent is noted until it is refused or has ended", async () => {
+test("a downgrade is noted when it is sent, and the note is removed when it is refused", async () => {
   const page = await openPage(proUser, {
     downgrade: [refusal(0, "network"), refusal(422, "payment_pending"), okReply({ operation })],
   });

@@ -23,7 +23,7 @@ export async function readOperation(
   return result.status === 401 || result.status === 404 ? null : result;
 }
 
-/** What an operation says about its downgrade. */
+/** The state of a downgrade, from its operation. */
 function outcomeOf(kind: DowngradeKind, operation: Operation, token: string): EarlierDowngrade {
   if (operation.status === "failed") return { state: "stopped", kind };
   return { state: operation.status === "done" ? "done" : "running", kind, operation, token };
@@ -36,7 +36,7 @@ function withoutEarlier(user: Session["user"] | undefined, note: OpenDowngrade |
   return { state: "none", kind: user.is_pro_plus ? "plusToPro" : "signedIn", unansweredSince: null };
 }
 
-/** What became of the downgrade that this browser noted; `null` when that cannot be found out any more. */
+/** The state of the downgrade that this browser noted; `null` when its operation is unknown or can no longer be read. */
 async function followNote(
   services: Dependencies,
   { kind, operation }: OpenDowngrade,
@@ -50,11 +50,11 @@ async function followNote(
   return outcomeOf(kind, operationOrFailure, operation.token);
 }
 
-/** What a visitor gets to know: only what this browser noted. */
+/** The earlier downgrade that a visitor is told about: only one that this browser noted. */
 async function findForVisitor(services: Dependencies, signal: AbortSignal): Promise<EarlierDowngrade> {
-  // Whoever was just refused at the log-in has a plan that has ended, so the note is about another account.
+  // A visitor whose log-in was just refused still has a plan that has ended, so the note is about another account.
   const storedNote = expiredAccount.get() ? null : openDowngrade.find(null, services.clock.now());
-  // A downgrade to PRO ends no session. After a log-out it is told only to its user, at the next log-in.
+  // A downgrade to PRO ends no session. After a log-out, only its user may learn about it, after the next log-in.
   const note = storedNote?.kind === "plusToPro" ? null : storedNote;
   const outcome = note && (await followNote(services, note, signal));
   if (outcome) return outcome;
@@ -76,7 +76,7 @@ export async function findEarlier(services: Dependencies, signal: AbortSignal): 
     const { operation } = runningDowngrade;
     const { id, token } = operation;
     const kind = runningDowngrade.to === "pro" ? "plusToPro" : "signedIn";
-    // The session may be over when the page is opened the next time.
+    // The note's token lets a later page follow the operation, because the session may have ended by then.
     openDowngrade.note({ userId: user.id, kind, startedAt: clock.now(), operation: { id, token } });
     return outcomeOf(kind, operation, token);
   }

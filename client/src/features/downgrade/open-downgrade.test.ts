@@ -18,7 +18,7 @@ function memoryStorage(initialValue: string | null = null) {
   };
 }
 
-test("an open downgrade is told to its user, and to a visitor, whose session it may have ended", () => {
+test("the store returns an open downgrade to its user, and to a visitor, because it may have ended the session", () => {
   const storage = memoryStorage();
   const store = openDowngradeStore(() => storage);
   expect(store.find(7, 100)).toBeNull();
@@ -35,7 +35,7 @@ test("an open downgrade is told to its user, and to a visitor, whose session it 
   expect(store.find(null, 100)).toBeNull();
 });
 
-test("it is told for a day, and a time in the future does not count", () => {
+test("the store returns an open downgrade for a day, and not before its start time", () => {
   const storage = memoryStorage();
   const store = openDowngradeStore(() => storage);
   store.note(sentDowngrade);
@@ -53,7 +53,7 @@ test.each([
   JSON.stringify({ ...sentDowngrade, userId: "7" }),
   JSON.stringify({ ...sentDowngrade, operation: { id: "4" } }),
   JSON.stringify({ ...sentDowngrade, operation: undefined }),
-])("stored text %s is no downgrade", (text) => {
+])("the stored text %s is not an open downgrade", (text) => {
   expect(openDowngradeStore(() => memoryStorage(text)).find(null, 100)).toBeNull();
 });
 

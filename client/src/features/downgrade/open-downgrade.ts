@@ -28,7 +28,7 @@ function isOpenDowngrade(value: unknown): value is OpenDowngrade {
   return hasValidUserId && kinds.includes(kind) && typeof startedAt === "number" && isOperation(operation);
 }
 
-/** Stores the downgrade that was sent, so that a page that is opened again can tell what became of it. */
+/** Stores the downgrade that was sent, so that a page that is opened later can show how it ended. */
 export function openDowngradeStore(storage: () => Pick<Storage, "getItem" | "setItem" | "removeItem">) {
   return {
     note(downgrade: OpenDowngrade): void {
@@ -42,10 +42,10 @@ export function openDowngradeStore(storage: () => Pick<Storage, "getItem" | "set
       try {
         storage().removeItem(storageKey);
       } catch {
-        // There is nothing stored.
+        // Without storage, there is nothing to remove.
       }
     },
-    /** The open downgrade of this user; for a visitor, that of anybody, because a downgrade ends the session. */
+    /** The open downgrade of this user. A visitor gets the open downgrade of any user, because a downgrade ends the session. */
     find(userId: number | null, now: number): OpenDowngrade | null {
       try {
         const storedDowngrade: unknown = JSON.parse(storage().getItem(storageKey) ?? "null");

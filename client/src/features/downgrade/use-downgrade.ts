@@ -54,7 +54,7 @@ const callNames = {
   plusToPro: "plusToProDowngrade",
 } as const;
 
-/** Begins a downgrade. All its repeats have the same idempotency key, so it happens once. */
+/** Starts a downgrade. All its repeats have the same idempotency key, so it happens once. */
 async function startDowngrade({ api }: Services, { kind, fields, key }: DowngradeSubmission) {
   const body = {
     client: product.client,
@@ -96,8 +96,8 @@ function machineOf(services: Services, navigate: NavigateFunction) {
       start: fromPromise(async ({ input }): Promise<StartResult> => {
         if (!input) throw new Error("A downgrade needs a form.");
         const userId = sessionActor.getSnapshot().context.session?.user.id ?? null;
-        const sent = { userId, kind: input.kind, startedAt: clock.now(), operation: null };
-        openDowngrade.note(sent);
+        const note = { userId, kind: input.kind, startedAt: clock.now(), operation: null };
+        openDowngrade.note(note);
         const result = await startDowngrade(services, input);
         if (!result.ok) {
           const isAnswered = result.status > 0 && result.status < 500;
@@ -106,7 +106,7 @@ function machineOf(services: Services, navigate: NavigateFunction) {
         }
         const { operation } = result.data;
         ({ token } = operation);
-        openDowngrade.note({ ...sent, operation: { id: operation.id, token } });
+        openDowngrade.note({ ...note, operation: { id: operation.id, token } });
         return { ok: true, operation };
       }),
       follow,
@@ -126,7 +126,7 @@ function machineOf(services: Services, navigate: NavigateFunction) {
   });
 }
 
-/** Runs the downgrade of a page. */
+/** The state and the `send` function of the downgrade machine of this page. */
 export function useDowngrade() {
   const services = useServices();
   const navigate = useNavigate();

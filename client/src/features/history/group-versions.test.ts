@@ -45,7 +45,7 @@ test("quick saves form groups, and groups form days; the newest save represents 
   });
 });
 
-test("a version on two pages counts once", () => {
+test("a version that is listed on two pages counts once", () => {
   const repeatedVersion = version(4, "2026-11-20T10:41:00.000Z", 1);
   expect(groupVersions([repeatedVersion, repeatedVersion])[0]?.groups[0]?.versions).toEqual([
     repeatedVersion,

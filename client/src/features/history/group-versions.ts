@@ -10,15 +10,16 @@ export type Changes = {
   readonly hasNewTitle: boolean;
 };
 
-/** Saves in quick succession, newest first. The newest one represents the group. */
+/** The saves of one writing session, which are saves in quick succession, newest first. The newest one represents the group. */
 export type SaveGroup = {
+  /** the number of the writing session, from the server */
   readonly session: number;
   readonly newest: ListedVersion;
   readonly versions: readonly ListedVersion[];
   readonly changes: Changes;
 };
 
-/** The writing sessions of one day, newest first. */
+/** The versions of one day, grouped by writing session, newest first. */
 export type Day = { readonly day: string; readonly groups: readonly SaveGroup[] };
 
 const twoDigits = (part: number): string => String(part).padStart(2, "0");

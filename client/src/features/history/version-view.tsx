@@ -41,7 +41,7 @@ export function VersionView({
   const otherVersions = versions.filter((candidate) => candidate.id !== version.id);
   const comparedVersion =
     otherVersions.find((candidate) => candidate.id === chosenId) ?? versions[index + 1] ?? otherVersions[0];
-  // The diff always goes from the older version to the newer one.
+  // The diff always goes from the older version to the newer one, which has the higher id.
   const [from, to] =
     comparedVersion && comparedVersion.id > version.id
       ? [version, comparedVersion]
@@ -100,7 +100,7 @@ export function VersionView({
           </select>
         </div>
       )}
-      {/* It scrolls, so it must be focusable by keyboard. */}
+      {/* The text scrolls, so it must be focusable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above */}
       <div className={styles.text} tabIndex={0} role="group" aria-label={historyText[viewMode]}>
         {viewMode === "preview" || !from || !to ? (

@@ -63,7 +63,9 @@ export const EntryList = observer(function EntryList({
                 actions={actions}
                 journal={journal}
                 isSelected={selection.has(entry.id)}
-                onSelect={(isSelected, asRange) => selection.toggle(entry.id, isSelected, asRange, entryIds)}
+                onSelect={(isSelected, asRange) =>
+                  selection.toggle(entry.id, { isSelected, asRange }, entryIds)
+                }
                 onOpen={onOpen}
               />
             ))}

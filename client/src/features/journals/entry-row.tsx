@@ -81,7 +81,7 @@ function LockIcon({ isOpen }: { isOpen: boolean }) {
   );
 }
 
-/** Shows that the entry has a public link, and leads to its dialog. */
+/** Shows that the entry has a public link. A click opens the entry with the dialog of that link. */
 function PublicLinkIcon({ entry, title, onOpen }: { entry: ListedEntry; title: string; onOpen: () => void }) {
   const label = listText.publicLink(title);
   return (

@@ -35,9 +35,9 @@ const tabs: readonly EntriesView[] = ["active", "starred", "trashed"];
 
 /** The selection of a list. It survives paging and resets for another list. */
 function useSelection(listId: string): SelectionStore {
-  const [state, setState] = useState(() => ({ list: listId, selection: new SelectionStore() }));
-  if (state.list === listId) return state.selection;
-  const newState = { list: listId, selection: new SelectionStore() };
+  const [state, setState] = useState(() => ({ listId, selection: new SelectionStore() }));
+  if (state.listId === listId) return state.selection;
+  const newState = { listId, selection: new SelectionStore() };
   setState(newState);
   return newState.selection;
 }

@@ -14,7 +14,7 @@ function messageOf(code: string | null): string | null {
   return journalsText.messages[code as ErrorCode] ?? null;
 }
 
-/** The message in the URL of the journals page: a greeting after a login link (`aul`), or a message (`e`). */
+/** The messages that the URL of the journals page asks for: a greeting after a login link (`aul`), and the text of an error code (`e`). */
 export function JournalsNotice() {
   const { sessionActor } = useServices();
   const firstName = useSelector(sessionActor, ({ context }) => context.session?.user.first_name ?? "");

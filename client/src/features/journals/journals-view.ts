@@ -1,10 +1,10 @@
-// An older name of the view. It stays, so that a device keeps its choice.
+// The key contains an older name of the view. Another key would lose the choice that a device has stored.
 const storageKey = "daybook-shelf-view";
 
 /** How the journals page shows the journals. */
 export type JournalsView = "grid" | "list";
 
-/** In display order. */
+/** The views, in display order. */
 export const journalsViews: readonly JournalsView[] = ["grid", "list"];
 
 /** The view that this device remembers; by default the grid. */

@@ -3,7 +3,7 @@ import { useState } from "react";
 /** How much of each entry a list shows. */
 export type ListLayout = "comfortable" | "compact" | "titles";
 
-/** In display order. */
+/** The layouts, in display order. */
 export const listLayouts: readonly ListLayout[] = ["comfortable", "compact", "titles"];
 
 const storageKey = "daybook-list-layout";

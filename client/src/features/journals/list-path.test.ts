@@ -23,7 +23,7 @@ test("invalid values are ignored", () => {
   expect(read("timeStart=1660-01-01")).toEqual(plainKey);
 });
 
-test("a reversed range is corrected", () => {
+test("a range whose start is after its end is put in order", () => {
   const range = { time: "custom", timeStart: "1660-01-01", timeEnd: "1660-02-01" };
   expect(read("time=custom&timeStart=1660-02-01&timeEnd=1660-01-01")).toMatchObject(range);
   expect(read(dayPath(1, "1660-01-01").split("?")[1] ?? "")).toMatchObject({
@@ -32,7 +32,7 @@ test("a reversed range is corrected", () => {
   });
 });
 
-test("days and tags are filters, the sort order is not", () => {
+test("times and tags are filters; the view, the sort order and the page are not", () => {
   expect(hasFilters(read("time=today"))).toBe(true);
   expect(hasFilters(read("tag=5"))).toBe(true);
   expect(hasFilters(read("view=starred&order=modified&page=2"))).toBe(false);

@@ -2,15 +2,15 @@ import { isDay } from "../../shared/dates.ts";
 import type { EntriesOrder, EntriesPageKey, EntriesTime, EntriesView } from "../../stores/entries.store.ts";
 
 const views: readonly EntriesView[] = ["active", "starred", "trashed"];
-/** In display order. */
+/** The time filters, in display order. */
 export const times: readonly EntriesTime[] = ["all", "today", "week", "month", "year", "custom"];
-/** In display order. */
+/** The sort orders, in display order. */
 export const orders: readonly EntriesOrder[] = ["created", "modified"];
 
 const oneOf = <T extends string>(allowedValues: readonly T[], text: string | null): T =>
   allowedValues.find((candidate) => candidate === text) ?? allowedValues[0]!;
 
-/** The date range from the URL, in order; empty when neither is a date. */
+/** The date range from the URL, earlier date first; empty when neither its start nor its end is a date. */
 function dateRangeOf(query: URLSearchParams): Pick<EntriesPageKey, "time" | "timeStart" | "timeEnd"> {
   const [start, end] = [query.get("timeStart"), query.get("timeEnd")].map((day) => (isDay(day) ? day : null));
   if (!start && !end) return {};
@@ -49,7 +49,7 @@ export function listPath({ journalId, view, page, time, ...filters }: EntriesPag
   return `/journals/${journalId}/entries${query.size > 0 ? `?${query}` : ""}`;
 }
 
-/** The list of one day. */
+/** The URL of the list of one day. */
 export const dayPath = (journalId: number, day: string): string =>
   listPath({ journalId, view: "active", page: 1, time: "custom", timeStart: day, timeEnd: day });
 

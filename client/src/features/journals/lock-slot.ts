@@ -5,11 +5,11 @@ import type { ComponentType } from "react";
 /** The lock dialog of a journal. The route passes it in, because it belongs to another feature. */
 export type LockSlot = ComponentType<{ journal: Journal; onClose: () => void }>;
 
-/** Classroom journals are locked by the classroom, not by the user. */
+/** Whether the user can lock a journal. Classroom journals are locked by the classroom instead. */
 export const canLock = (journal: Pick<Journal, "is_classroom_master" | "is_classroom_slave">): boolean =>
   !journal.is_classroom_master && !journal.is_classroom_slave;
 
-/** Whether the journal can be locked with one click. */
+/** Whether the journal can be locked now without entering a password. */
 export const canLockWithOneClick = (journal: Journal): boolean =>
   canLock(journal) &&
   journal.is_unlocked &&

@@ -59,7 +59,7 @@ function Select<T extends string | number>({
   );
 }
 
-/** The style of a journal: cover, paper, pad and writing. Changes are saved at once. */
+/** The style of a journal: cover, paper, pad and writing. Each change is saved immediately. */
 export function LookSheet({ journal, onClose }: { journal: Journal; onClose: () => void }) {
   const { sessionActor } = useServices();
   const { journals } = useStores();

@@ -87,12 +87,12 @@ function ExcludeDialog({
   );
 }
 
-/** The reply of the server, and the key of the journals that it belongs to. */
+/** The entries in the server's reply, their heading, and the `visibilityKey` at the time of the request. */
 type DayEntries = { visibilityKey: string; title: string; entries: readonly ListedEntry[] };
 
 /**
  * The entries of this day in earlier years, or else the entry that Looking Glass shows today. Renders nothing when there are
- * none or they could not be loaded: it is not essential.
+ * none, and no error when they could not be loaded, because the page is complete without them.
  *
  * @param visibilityKey changes whenever a journal is locked, unlocked or changes its settings, which changes the visible entries
  */

@@ -22,7 +22,7 @@ export type JournalLock = Pick<Journal, "lock_type_id" | "password_hint">;
 /** Whether a journal has a lock, even if it is unlocked now. */
 export const hasLock = (journal: JournalLock): boolean => journal.lock_type_id !== lockTypes.none;
 
-/** Asks before an action that needs the password of a journal's lock. A journal without a lock is only confirmed. */
+/** Asks before an action that needs the password of a journal's lock. For a journal without a lock, it asks only for confirmation. */
 export function PasswordQuestion(props: {
   title: string;
   detail: string;

@@ -5,7 +5,7 @@ import type { EntriesPageKey } from "../../stores/entries.store.ts";
 import { storesOf } from "../../stores/use-stores.ts";
 import { listPath, readListQuery } from "./list-path.ts";
 
-/** The loader data: the list page; its entries are in the store. */
+/** The loader data: which page of which list to show. Its entries are in the store. */
 export type ResolvedEntries = { pageKey: EntriesPageKey; failure: ApiFailure | null };
 
 /**

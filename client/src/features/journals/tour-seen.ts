@@ -14,6 +14,6 @@ export function rememberTourSeen(): void {
   try {
     localStorage.setItem(storageKey, "1");
   } catch {
-    // Storage is refused: it applies to this visit only.
+    // Storage is refused: the tour may be shown again.
   }
 }

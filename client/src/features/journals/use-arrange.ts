@@ -29,7 +29,7 @@ export type MoveProps = {
   readonly onHandleKey: (event: KeyboardEvent) => void;
 };
 
-/** Arranges the journals. A new order is shown at once, and reverted when the call fails. */
+/** Arranges the journals. A new order is shown immediately, and reverted when the call fails. */
 export function useArrange(journalList: readonly Journal[]) {
   const { settings } = useServices();
   const { journals } = useStores();

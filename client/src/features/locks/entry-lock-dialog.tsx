@@ -27,8 +27,8 @@ export type EntryLockDialogProps = {
 };
 
 /**
- * The lock settings of an entry, which always has a password lock. Unsaved changes must be saved before it opens: a locked
- * entry cannot be saved.
+ * The lock settings of an entry. An entry can only have a password lock. Unsaved changes must be saved before the dialog opens,
+ * because a locked entry cannot be saved.
  */
 export function EntryLockDialog({ entry, journal, onDone }: EntryLockDialogProps) {
   const services = useServices();
@@ -64,7 +64,7 @@ export function EntryLockDialog({ entry, journal, onDone }: EntryLockDialogProps
       onDone(result.current);
       return null;
     }
-    // Another session may have changed whether the password is remembered; the server's refusal says so.
+    // 422: the server does not remember the password, so the dialog asks for it. Another session may have changed that.
     if (result.status !== 422) return result;
     setView("relock");
     return null;

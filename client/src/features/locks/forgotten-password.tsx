@@ -9,7 +9,7 @@ import styles from "./unlock-page.module.css";
 
 const labels = lockText.forgotten;
 
-/** This form has no fields to attach errors to. */
+/** The failure without errors of fields: this form has no fields to show them at. */
 function withoutFields(failure: ApiFailure): ApiFailure {
   const { fields: _, ...rest } = failure;
   return rest;

@@ -19,9 +19,9 @@ import styles from "./lock-dialog.module.css";
 
 const labels = lockText.form;
 
-/** Checked before sending; the server checks again. */
+/** The client checks these rules before it sends the form; the server checks again. */
 const rules: FormRules = {
-  // This field exists only when there is a lock already.
+  // The form has this field only when there is a lock already.
   current_password: (value, fields) =>
     fields.has("current_password") && value === "" ? lockText.unlock.missing : null,
   plain_password: (value) => {
@@ -39,7 +39,7 @@ const rules: FormRules = {
   },
 };
 
-/** The current state of the lock, before the form changes it. */
+/** The lock before the form changes it. */
 export type CurrentLock = {
   kind: LockKind;
   hint: string;

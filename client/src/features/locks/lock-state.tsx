@@ -45,7 +45,7 @@ export function LockState({
     return failure;
   };
   const changeAuto = async (isChecked: boolean) => {
-    // Shows the change at once, and reverts it when the call fails.
+    // Shows the change immediately, and reverts it when the call fails.
     setPendingAuto(isChecked);
     if (await run(onChangeAutomatic(isChecked))) setPendingAuto(null);
   };

@@ -17,7 +17,7 @@ function select(element: HTMLElement): void {
   selection?.addRange(range);
 }
 
-/** Shows the recovery code once: to copy, print and confirm. */
+/** Shows the recovery code, to copy or print it. The user must confirm that it is saved, because it is shown only once. */
 export function RecoveryCode({
   code,
   journalName,
@@ -34,7 +34,7 @@ export function RecoveryCode({
   const { lockSync } = useServices();
   const codeElement = useRef<HTMLElement>(null);
   const [announcement, setAnnouncement] = useState("");
-  // It is shown only once, so a lock in another tab must not reload the page.
+  // The code is shown only once, so a lock in another tab must not reload the page.
   useEffect(() => lockSync.deferReload(), [lockSync]);
   const copyCode = async () => {
     if (codeElement.current) select(codeElement.current);

@@ -25,7 +25,7 @@ const { unlock, link: linkText } = lockText;
 
 const rules: FormRules = { plain_password: requiredRule(unlock.missing) };
 
-/** How long it will stay unlocked. */
+/** Says how long the journal or entry will stay unlocked. */
 function unlockDuration({ journal, entry }: UnlockData): string {
   if (entry || !journal) return unlock.duration.plain;
   if (journal.auto_lock) return unlock.duration.auto;
@@ -73,7 +73,7 @@ function UnlockForm({ data }: { data: UnlockData }) {
   );
 }
 
-/** Shows what is locked, so that the user recognizes it. */
+/** The cover of the locked journal, so that the user recognizes it. */
 function LockedCover({ journal }: { journal: Journal }) {
   return (
     <div className={styles.lockedCover} aria-hidden>

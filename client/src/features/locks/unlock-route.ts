@@ -10,9 +10,9 @@ import { storesOf } from "../../stores/use-stores.ts";
 /** The loader data of an unlock page. */
 export type UnlockData = {
   journal: Journal | null;
-  /** null when the whole journal is locked */
+  /** the locked entry; null when the whole journal is locked */
   entry: { id: number; title: string | null; hint: string | null } | null;
-  /** the requested page */
+  /** the page to return to after unlocking */
   returnPath: string;
   /** `removed`: a link from an e-mail has just removed the lock; a failure says why it could not */
   link: "removed" | ApiFailure | null;
@@ -59,6 +59,7 @@ async function resolveJournal(services: Services, { request }: LoaderFunctionArg
   return { ...data, journal };
 }
 
+/** The body of the refusal (423) of a locked entry: whether its journal or the entry itself is locked. */
 type LockedBody = { locked?: "journal" | "entry"; password_hint?: string } | null;
 
 async function resolveEntry(
@@ -107,7 +108,7 @@ async function resolveEntry(
   return { ...data, entry };
 }
 
-/** Loads the data of an unlock page. Redirects at once when it is already unlocked. */
+/** Loads the data of an unlock page. Redirects to the requested page when the journal or entry is already unlocked. */
 export function resolveUnlock(services: Services, args: LoaderFunctionArgs): Promise<UnlockData> {
   const { journalId, entryId } = args.params;
   return entryId === undefined

@@ -12,6 +12,7 @@ import type {
 } from "../downgrade-values.ts";
 import { downgradeMachine } from "../downgrade.machine.ts";
 
+/** The transitions that the tests took. */
 export const log = transitionLog(downgradeMachine);
 export const afterPromises = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -32,7 +33,7 @@ export const stoppedOperation: Operation = { ...halfDoneOperation, status: "fail
 export const wrongPassword = sampleFailure(422, "wrong_credentials");
 export const noAnswer = sampleFailure(0, "network");
 
-/** The answers of the server in their order; after these, all succeed. */
+/** The answers of the server, in order. After these, every request succeeds. */
 type Answers = {
   earlier?: (EarlierDowngrade | Error)[];
   details?: (ApiFailure | Error)[];
@@ -40,7 +41,7 @@ type Answers = {
   polls?: (Operation | null | Error)[];
 };
 
-/** Starts the machine on a simulated clock. `recorded` has what it did. */
+/** Starts the machine on a simulated clock. `recorded` contains the requests and actions of the machine. */
 export function startMachine(
   kind: DowngradeKind,
   { earlier = [], details: detailAnswers = [], starts = [], polls = [] }: Answers = {},

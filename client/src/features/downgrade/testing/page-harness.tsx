@@ -68,7 +68,7 @@ export async function closePage(): Promise<void> {
  * Opens the page.
  *
  * @param user null for a visitor
- * @param answersByCall the answers of these calls, one after the other; the last one repeats
+ * @param answersByCall the answers of some calls, one after the other; the last one repeats. Other calls have the usual answers
  */
 export async function openPage(user: object | null, answersByCall: Record<string, Answer[]> = {}) {
   const answers: Record<string, Answer[]> = {

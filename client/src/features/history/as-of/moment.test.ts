@@ -25,7 +25,7 @@ describe("the moment in the URL", () => {
   );
 });
 
-test("days before today", () => {
+test("dayBefore counts days and months back, and uses the last day of a shorter month", () => {
   const now = new Date(2026, 4, 31, 12).getTime();
   expect(dayBefore(now, { days: 1 })).toBe("2026-05-30");
   expect(dayBefore(now, { days: 7 })).toBe("2026-05-24");

@@ -10,6 +10,7 @@ export type RequestedMoment = {
   at: string;
   /** `YYYY-MM-DD` on this device's calendar */
   day: string;
+  /** true for a day, false for an instant */
   isDay: boolean;
 };
 
@@ -32,7 +33,7 @@ export function readMoment(text: string | null): RequestedMoment | null {
     : null;
 }
 
-/** The day some months and days before an instant, on this device's calendar. If the month is too short, its last day. */
+/** The day some months and days before an instant, on this device's calendar. In a month that is too short, counts from its last day. */
 export function dayBefore(now: number, { months = 0, days = 0 }: { months?: number; days?: number }): string {
   const date = new Date(now);
   const targetMonth = new Date(date.getFullYear(), date.getMonth() - months, 1);

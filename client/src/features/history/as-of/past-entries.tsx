@@ -9,7 +9,7 @@ import { asOfText } from "./as-of-text.ts";
 import excerptStyles from "../../../shared/ui/excerpt.module.css";
 import styles from "./past-entries.module.css";
 
-/** The entries that a journal had at that time. Each can be opened, unless a lock hides it. */
+/** The entries that a journal had at a past moment. Each can be opened, unless a lock hides it. */
 export const PastEntries = observer(function PastEntries({
   entries,
   onOpen,

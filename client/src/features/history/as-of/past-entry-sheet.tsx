@@ -34,7 +34,7 @@ export const PastEntrySheet = observer(function PastEntrySheet({
 }: {
   journalId: number;
   entry: ListedEntry;
-  /** ISO-8601 */
+  /** the moment whose version is shown, ISO-8601 */
   at: string;
   onClose: () => void;
 }) {

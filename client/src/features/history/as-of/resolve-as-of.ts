@@ -16,7 +16,7 @@ export type AsOf = {
   hasNext: boolean;
 };
 
-/** See {@link AsOf}; null when it could not be loaded. */
+/** The loader data of the page. `asOf` is null when it could not be loaded. */
 export type ResolvedAsOf = { journalId: number; asOf: AsOf | null; failure: ApiFailure | null };
 
 /** Loads the data for the URL. */

@@ -7,7 +7,7 @@ import { useServices } from "../../../shared/services.ts";
 /** The text of an entry at a moment, or why it could not be loaded; `version` is null when no text was saved yet. */
 export type PastTextResult = { ok: true; version: Reply<"previewVersion">["version"] | null } | ApiFailure;
 
-/** Finds the newest version that existed at the moment, from the newest page on. */
+/** Finds the newest version that existed at the moment. Reads the list of versions page by page, newest first. */
 async function findVersion(
   api: Api,
   params: { journalId: string; entryId: string },
@@ -40,8 +40,8 @@ export function usePastText(journalId: number, entryId: number, at: string): Pas
     const controller = new AbortController();
     const { signal } = controller;
     const params = { journalId: String(journalId), entryId: String(entryId) };
-    void findVersion(api, params, at, signal).then((result) => {
-      if (!signal.aborted) setResult(result);
+    void findVersion(api, params, at, signal).then((loadedResult) => {
+      if (!signal.aborted) setResult(loadedResult);
     });
     return () => controller.abort();
   }, [api, journalId, entryId, at]);

@@ -26,7 +26,7 @@ export const ActiveActions = observer(function ActiveActions(props: BulkProps) {
   const { pageKey, page, selection, actions } = props;
   const { starAll, tagAll, progress } = useTagAndStar(pageKey, selection);
   const { canStar, canUnstar } = useCanStar(props);
-  const [openDialog, setOpenDialog] = useState<"journal" | "tag" | null>(null);
+  const [openDialog, setOpenDialog] = useState<"move" | "tag" | null>(null);
   const { count } = selection;
   const close = () => setOpenDialog(null);
   const busy = actions.busy || progress !== null;
@@ -37,7 +37,7 @@ export const ActiveActions = observer(function ActiveActions(props: BulkProps) {
         variant="quiet"
         busy={busy}
         icon={<FolderInput size={16} aria-hidden />}
-        onClick={() => setOpenDialog("journal")}
+        onClick={() => setOpenDialog("move")}
       >
         {bulkText.move}
       </Button>
@@ -78,7 +78,7 @@ export const ActiveActions = observer(function ActiveActions(props: BulkProps) {
         {bulkText.trash}
       </Button>
       <MoveQuestion
-        open={openDialog === "journal"}
+        open={openDialog === "move"}
         title={bulkText.moveTitle(count)}
         lead={bulkText.moveLead(count)}
         submitLabel={bulkText.move}

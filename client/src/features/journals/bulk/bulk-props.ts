@@ -11,7 +11,7 @@ export type BulkProps = {
   actions: ListActions;
 };
 
-/** The journal's last change on the server's clock: the list was complete up to then. */
+/** The time of the journal's last change, on the server's clock. The page of the list contains all changes up to this time. */
 export const sinceOf = ({ journal }: EntriesPage): string => journal.last_update ?? journal.created_at;
 
 /** The selected entries in the form that the entry actions take. */

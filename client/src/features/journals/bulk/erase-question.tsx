@@ -3,7 +3,7 @@ import { Confirm } from "../../../shared/ui/lazy-dialogs.tsx";
 import { hasLock, type JournalLock, PasswordQuestion } from "../password-question.tsx";
 import { bulkText } from "./bulk-text.ts";
 
-/** Asks before entries are deleted permanently. If their journal has a lock, this needs its password. */
+/** Asks before entries are deleted permanently. If their journal has a lock, the deletion needs the lock's password. */
 export function EraseQuestion(props: {
   title: string;
   count: number;

@@ -114,7 +114,7 @@ const JournalChoice = observer(function JournalChoice(props: JournalDialogProps)
   );
 });
 
-/** Asks for another journal. */
+/** Asks for a journal other than the current one. */
 export function JournalDialog(props: JournalDialogProps) {
   return (
     <Dialog open={props.open} onClose={props.onClose} title={props.title} description={props.lead}>

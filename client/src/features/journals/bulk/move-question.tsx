@@ -12,7 +12,7 @@ type MoveQuestionProps = Omit<ComponentProps<typeof JournalDialog>, "onChoose"> 
   onMove: (to: Journal, password?: string) => Promise<ApiFailure | null>;
 };
 
-/** Asks for another journal for entries. If their journal has a lock, moving them out of it needs its password. */
+/** Asks which journal to move entries to. If they are in a journal with a lock, moving them out of it needs the lock's password. */
 export function MoveQuestion({ from, onMove, ...dialog }: MoveQuestionProps) {
   const { open, title, submitLabel, onClose } = dialog;
   const [target, setTarget] = useState<Journal | null>(null);

@@ -1,14 +1,14 @@
 import { makeAutoObservable } from "mobx";
 import type { EntriesView } from "../../../stores/entries.store.ts";
 
-/** A selection of all entries of a list, as it was at a time. */
+/** Stands for all entries that a list had at the time `since`. */
 export type AllMatching = { view: EntriesView; since: string; total: number };
 
 /** The selected entries of a list: some, from any of its pages, or all. */
 export class SelectionStore {
   ids: ReadonlySet<number> = new Set();
   all: AllMatching | null = null;
-  /** the start of a range: the row that was selected last */
+  /** the start of a range: the row that was selected or deselected last */
   private anchor: number | null = null;
 
   constructor() {
@@ -24,11 +24,16 @@ export class SelectionStore {
   }
 
   /**
-   * Selects or deselects an entry. A range includes all rows since the last selected one.
+   * Selects or deselects an entry.
    *
-   * @param pageIds the rows of the page, in order
+   * @param asRange also changes all rows between this entry and the last one that was selected or deselected
+   * @param pageIds the entries of the page, in order
    */
-  toggle(id: number, isSelected: boolean, asRange: boolean, pageIds: readonly number[]): void {
+  toggle(
+    id: number,
+    { isSelected, asRange }: { isSelected: boolean; asRange: boolean },
+    pageIds: readonly number[],
+  ): void {
     const [from, to] = [this.anchor === null ? -1 : pageIds.indexOf(this.anchor), pageIds.indexOf(id)];
     const range = asRange && from >= 0 ? pageIds.slice(Math.min(from, to), Math.max(from, to) + 1) : [id];
     this.set(range, isSelected, pageIds);

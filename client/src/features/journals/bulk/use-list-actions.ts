@@ -57,7 +57,7 @@ export function useListActions(key: EntriesPageKey, selectionStore: SelectionSto
     return failure;
   }
 
-  /** Loads the ids of all entries if there are too many for the reply to list them. Undo needs the ids. */
+  /** Undo needs the ids of the entries. Loads them if there are too many for the reply of the action to list them. */
   async function resolveIds(selection: EntrySelection, count: number): Promise<readonly number[] | null> {
     if ("ids" in selection) return selection.ids;
     if (count <= paging.maxBulkInRequest) return null;
@@ -96,7 +96,7 @@ export function useListActions(key: EntriesPageKey, selectionStore: SelectionSto
       undo: (affectedIds) => {
         const ids = affectedIds ?? ("ids" in selection ? selection.ids : null);
         return {
-          // Without the ids: restores the entries that the journal had when they were selected and that are in the trash now.
+          // Without ids, restores the entries that the journal had when they were selected and that are in the trash now.
           send: () =>
             ids || !("since" in selection)
               ? restoreEntries(api, journalId, { ids: ids ?? [] })
@@ -109,7 +109,7 @@ export function useListActions(key: EntriesPageKey, selectionStore: SelectionSto
   }
 
   /**
-   * @param newJournalId where to restore to, when their own journal was deleted
+   * @param newJournalId the journal to restore to, when the entries' own journal was deleted
    * @param password of the lock of that deleted journal, if it has one
    */
   async function restore(

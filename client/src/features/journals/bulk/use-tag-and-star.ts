@@ -30,11 +30,11 @@ export function useTagAndStar(key: EntriesPageKey, selection: SelectionStore) {
     return { ok: true, entries: [...selection.ids].flatMap((id) => entries.find(id) ?? []) };
   }
 
-  /** Adds the number of skipped entries to a message, as moving and trashing do. */
+  /** Adds the number of skipped locked entries to a message. The messages of the other bulk actions contain it, too. */
   const addSkippedCount = (lockedCount: number, message: string): string =>
     lockedCount > 0 ? `${message} ${operationsText.skipped(lockedCount)}` : message;
 
-  /** Whether every entry is locked. Shows that as a toast. */
+  /** True when every entry is locked. Then a toast says so. */
   function reportAllLocked(unlockedCount: number, lockedCount: number): boolean {
     if (unlockedCount > 0 || lockedCount === 0) return false;
     setProgress(null);
@@ -92,7 +92,7 @@ export function useTagAndStar(key: EntriesPageKey, selection: SelectionStore) {
       return result;
     }
     const lowerCaseName = name.trim().toLowerCase();
-    // The tags of a locked entry are hidden.
+    // A locked entry hides its tags, so this cannot tell whether it has the tag.
     const { unlockedEntries, lockedCount } = withoutLocked(result.entries);
     if (reportAllLocked(unlockedEntries.length, lockedCount)) return null;
     const untaggedEntries = unlockedEntries.filter(

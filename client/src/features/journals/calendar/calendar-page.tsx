@@ -17,7 +17,7 @@ import { MonthPicker, monthName } from "./month-picker.tsx";
 import type { ResolvedCalendar } from "./resolve-calendar.ts";
 import { useStores } from "../../../stores/use-stores.ts";
 
-/** The navigation state after changing the month by keyboard inside the grid: the focus stays there. */
+/** The navigation state after the month was changed by keyboard inside the grid. It keeps the focus in the grid. */
 const focusInGridState = { focusInGrid: true };
 
 function useFocusInGrid(): void {

@@ -32,6 +32,7 @@ export const MonthGrid = observer(function MonthGrid({
   journalId: number;
   month: Month;
   caption: string;
+  /** the number of entries by day, `YYYY-MM-DD` */
   days: Readonly<Record<string, number>>;
   /** `YYYY-MM-DD` */
   today: string;

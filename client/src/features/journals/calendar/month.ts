@@ -15,7 +15,11 @@ export function isMonth(text: string | null): text is Month {
   return text !== null && /^\d{4}-(0[1-9]|1[0-2])$/.test(text) && text >= "0001";
 }
 
-/** The month some months later or earlier; null outside of the supported years. */
+/**
+ * The month some months later; null outside of the supported years.
+ *
+ * @param months negative for an earlier month
+ */
 export function monthAfter(month: Month, months: number): Month | null {
   const [year, monthNumber] = partsOf(month);
   const monthCount = year * 12 + monthNumber - 1 + months;

@@ -13,10 +13,10 @@ export type Calendar = {
   span: { oldest: Month; newest: Month } | null;
 };
 
-/** See {@link Calendar}; null when it could not be loaded. */
+/** The loader data of the page. `calendar` is null when it could not be loaded. */
 export type ResolvedCalendar = { journalId: number; calendar: Calendar | null; failure: ApiFailure | null };
 
-/** Loads the data for the URL; by default, the month of the newest entry. */
+/** Loads the month in the URL; without one, the month of the newest entry. */
 export async function resolve(
   services: Services,
   journalId: number,

@@ -85,11 +85,11 @@ function TagSelect({ pageKey, onChoose }: { pageKey: EntriesPageKey; onChoose: (
 export const ListFilters = observer(function ListFilters({ pageKey }: { pageKey: EntriesPageKey }) {
   const navigate = useNavigate();
   const [asksForDays, setAsksForDays] = useState(false);
-  const { time = "all", timeStart: _, timeEnd: __, ...withoutTime } = { ...pageKey, page: 1 };
+  const { time = "all", timeStart: _, timeEnd: __, ...keyWithoutTime } = { ...pageKey, page: 1 };
   const navigateTo = (newKey: EntriesPageKey): void => void navigate(listPath(newKey));
   const chooseTime = (time: EntriesTime): void => {
     setAsksForDays(time === "custom");
-    if (time !== "custom") navigateTo({ ...withoutTime, time });
+    if (time !== "custom") navigateTo({ ...keyWithoutTime, time });
   };
   const selectedTime = asksForDays ? "custom" : time;
   return (
@@ -108,8 +108,8 @@ export const ListFilters = observer(function ListFilters({ pageKey }: { pageKey:
       <TagSelect
         pageKey={pageKey}
         onChoose={(tag) => {
-          const { tag: _tag, ...withoutTag } = { ...pageKey, page: 1 };
-          navigateTo({ ...withoutTag, ...(tag !== "" && { tag }) });
+          const { tag: _tag, ...keyWithoutTag } = { ...pageKey, page: 1 };
+          navigateTo({ ...keyWithoutTag, ...(tag !== "" && { tag }) });
         }}
       />
       <Select
@@ -136,7 +136,7 @@ export const ListFilters = observer(function ListFilters({ pageKey }: { pageKey:
           onShow={(from, to) => {
             setAsksForDays(false);
             const range = { ...(isDay(from) && { timeStart: from }), ...(isDay(to) && { timeEnd: to }) };
-            navigateTo({ ...withoutTime, time: "custom", ...range });
+            navigateTo({ ...keyWithoutTime, time: "custom", ...range });
           }}
         />
       )}
