@@ -7,7 +7,10 @@ import { openEntry, signIn, type TestUser } from "./test-users.ts";
 const entryCalls = /\/api\/journals\/\d+\/entries/;
 const idleLimit = "15:00";
 
-/** These tests do not sleep: they move the browser's clock. The server's clock does not move, so the server refuses some signatures once. */
+/**
+ * These tests do not sleep: they move the browser's clock. The server's clock does not move, so the server refuses a request that
+ * the browser signed with a time too far ahead. The client then signs it again with the server's time.
+ */
 test.beforeEach(async ({ context, expectNetworkErrors }) => {
   expectNetworkErrors();
   await context.clock.install();

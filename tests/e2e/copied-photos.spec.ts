@@ -3,7 +3,7 @@ import { expect, padOf, test } from "../fixtures.ts";
 import { isLoaded, photosOf } from "./pictures.ts";
 import { openEntry, signIn } from "./test-users.ts";
 
-/** Copies from the text or pastes into it. Returns the HTML of the clipboard. */
+/** Copies the selected text of the entry, or pastes `html` into it. Returns the HTML that is then in the clipboard. */
 const useClipboard = (page: Page, command: "copy" | "paste", html = ""): Promise<string> =>
   page.evaluate(
     ([type, content]) => {

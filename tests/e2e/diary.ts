@@ -20,11 +20,13 @@ export async function openDiary(page: Page, product: Product, { pro = false } = 
     return answer.body;
   }
 
+  /** No journal has this id. */
+  const noJournalId = 0;
   const lettersId = pro
     ? (await call("createJournal", { body: { name: "Letters" } })).journal.id
-    : /* no second journal */ 0;
-  /** The input of a call that names this journal. */
-  const inJournal = (id = journalId) => ({ params: { journalId: String(id) } });
+    : noJournalId;
+  /** The input of a call about a journal; by default about the account's first one. */
+  const inJournal = (targetJournalId = journalId) => ({ params: { journalId: String(targetJournalId) } });
 
   const diary = {
     person,
@@ -35,10 +37,10 @@ export async function openDiary(page: Page, product: Product, { pro = false } = 
     inJournal,
     /** The URL of the entry list. */
     list: `/journals/${journalId}/entries`,
-    write: async (title: string, body: BodyOf<"createEntry"> = {}, id = journalId) =>
+    write: async (title: string, body: BodyOf<"createEntry"> = {}, targetJournalId = journalId) =>
       (
         await call("createEntry", {
-          ...inJournal(id),
+          ...inJournal(targetJournalId),
           body: { title, richtext_body: `<p>About ${title}.</p>`, ...body },
         })
       ).entry,
@@ -67,15 +69,18 @@ export async function openDiary(page: Page, product: Product, { pro = false } = 
     tag: (name: string, ids: readonly number[]) =>
       call("createTag", { body: { name, entries_added_to: [...ids] } }),
     /** Puts a password lock on an entry. */
-    lock: (entryId: number, id = journalId) =>
-      call("updateEntry", { params: { ...inJournal(id).params, entryId: String(entryId) }, body: lockForm }),
+    lock: (entryId: number, targetJournalId = journalId) =>
+      call("updateEntry", {
+        params: { ...inJournal(targetJournalId).params, entryId: String(entryId) },
+        body: lockForm,
+      }),
     trash: (ids: readonly number[]) =>
       call("deleteEntries", { ...inJournal(), body: { entry_ids: [...ids] } }),
     /** The titles of a view, at most a hundred, in the order of the list. */
-    titles: async (query: QueryOf<"listEntries"> = {}, id = journalId) =>
-      (await call("listEntries", { ...inJournal(id), query: { limit: "100", ...query } })).entries.map(
-        ({ entry }) => entry.title,
-      ),
+    titles: async (query: QueryOf<"listEntries"> = {}, targetJournalId = journalId) =>
+      (
+        await call("listEntries", { ...inJournal(targetJournalId), query: { limit: "100", ...query } })
+      ).entries.map(({ entry }) => entry.title),
   };
   return diary;
 }

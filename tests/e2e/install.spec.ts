@@ -27,7 +27,7 @@ test("the install offer returns 15 days after it was dismissed, and installs", a
   context,
   expectNetworkErrors,
 }) => {
-  // The test moves the browser's clock but not the server's, so the server refuses some signatures once.
+  // The test moves only the browser's clock, so the server refuses a request signed with that time. The client signs it again.
   expectNetworkErrors();
   await context.clock.install();
   await signIn(page, product);

@@ -126,7 +126,7 @@ test("a journal's cover and ink are chosen, and covers that need PRO are disable
   await expect(sheet.getByRole("radio", { name: "Leather, comes with PRO" })).toBeDisabled();
   await expect(sheet.getByRole("radio", { name: "Parchment, comes with PRO" })).toBeDisabled();
   const radio = (name: string) => sheet.getByRole("radio", { name, exact: true });
-  // A new journal has one of four colours. This is another one.
+  // A new journal has one of four colours. The test chooses a different one.
   const colour = (await radio("Red").isChecked()) ? "Blue" : "Red";
   const saveResponse = page.waitForResponse((response) => response.url().includes("/journal_cover/"));
   await radio(colour).click();

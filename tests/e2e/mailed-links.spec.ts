@@ -44,7 +44,7 @@ test("a forgotten password is replaced through a mailed code", async ({
   await expect(page.getByText(`For ${person.email}.`)).toBeVisible();
   await expect(page).toHaveURL(({ search }) => search === "");
 
-  // With a wrong code in the URL, the form shows its values, so that the user can correct them.
+  // With a wrong code in the URL, the form shows the code and the address of the URL, so that the user can correct them.
   await page.goto(`/app/forgot-password-confirmation?code=wrong&email=${encodeURIComponent(person.email)}`);
   const personWithNewPassword = { ...person, password: "a better password 1661" };
   const setPassword = async () => {

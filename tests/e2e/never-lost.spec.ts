@@ -169,7 +169,7 @@ test("a part of the page that could not be loaded opens, with its style, when th
   await openEntry(page, user, "At the office", "All the morning");
   const opener = page.getByRole("button", { name: "Choose a day" });
   await context.setOffline(true);
-  // The hover only prefetches the calendar, and shows no message when that fails.
+  // Hovering over the button only prefetches the calendar, and shows no message when that fails.
   await opener.hover();
   await opener.click();
   await expect(page.getByText("Cannot reach Daybook. It tries again by itself")).toBeVisible();

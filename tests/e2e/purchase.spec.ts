@@ -70,7 +70,7 @@ test("changing to PRO plus deducts the unused part of PRO, and a lost reply does
   await choosePlan(page, /^PRO plus, 1 Year/);
   await cardField(page).fill(acceptedCard);
   await payButton(page).click();
-  // This browser did not know the plan yet. From now on it offers the change to PRO plus.
+  // This page did not know yet that the API call above bought PRO. From now on it offers the change to PRO plus.
   await expect(page.getByRole("alert")).toContainText("You have a paid plan already.");
   await expect(page.getByText("You have a paid plan. Thank you")).toBeVisible();
   await expect(page.getByText("Unused part of your current plan")).toBeVisible();

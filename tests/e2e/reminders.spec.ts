@@ -68,7 +68,7 @@ test("the settings of a journal also have the form for reminders; account settin
     `/app/manage-reminders/${user.journalId}`,
   );
   await expectAccessible(page);
-  // In another time zone, the reminder keeps its clock time.
+  // After a change of the time zone, the reminder comes at the same clock time.
   const listResponse = page.waitForResponse("**/api/reminders");
   await page.getByLabel("City or time zone").fill("Asia/Tokyo");
   await page.keyboard.press("Enter");

@@ -9,7 +9,7 @@ test("results appear while the user types, and the keyboard opens one of them", 
   await page.goto(diary.list);
   const field = page.getByRole("banner").getByRole("combobox", { name: "Search" });
   await expect(field).toBeVisible();
-  // A page that was just opened may not listen yet.
+  // A page that was just opened may not listen to the keyboard yet.
   await expect(async () => {
     await page.keyboard.press("Control+K");
     await expect(field).toBeFocused({ timeout: 2_000 });
@@ -129,7 +129,7 @@ test("recent searches are stored encrypted on the device until they are cleared 
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/search?query=river");
-  // The searches are encrypted before they are stored.
+  // The search is stored a moment later, because it is encrypted first.
   await expect.poll(localStorageText).not.toBe(storedText);
   await page.goto("/journals");
   await field.click();

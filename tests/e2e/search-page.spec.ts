@@ -123,7 +123,7 @@ test("a PRO account filters the search, and the URL says so", async ({ page, pro
   await expect(page.getByRole("heading", { name: "Tags" })).toHaveCount(0);
   await page.getByLabel("Journal", { exact: true }).selectOption("All Journals");
   await expect(page).toHaveURL("/search?query=fire&field=entries");
-  // The page adds the next choice to the URL that it has rendered.
+  // Waits until the page shows this choice, because it adds the next choice to the URL that it shows.
   await expect(page.getByLabel("Journal", { exact: true })).toHaveValue("");
   await expect(titles).toHaveCount(10);
   await page.getByLabel("Sort by").selectOption("Date Created");

@@ -82,7 +82,7 @@ export async function checkEachTheme({
   const { axe, pageTexts } = window as unknown as AxeWindow;
   const colors = axe.commons.color;
 
-  /** The results of `opacityOf` in the current theme, because most texts have the same ancestors. */
+  /** Caches the results of `opacityOf` in the current theme, because most texts have the same ancestors. */
   const opacities = new Map<Element, number>();
 
   /** The opacity of an element, multiplied by that of its ancestors. */

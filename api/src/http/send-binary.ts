@@ -8,7 +8,7 @@ function bodyOf(bytes: BinaryReply["bytes"]): Buffer | Readable {
 }
 
 /**
- * Sends a picture or another file. No proxy stores it, and the browser asks the server each time, so that a lock takes effect at once.
+ * Sends a picture or another file. No proxy stores it, and the browser asks the server each time, so that a lock takes effect immediately.
  * When the stream fails, the connection is closed, so that the client sees that the file is incomplete.
  */
 export function sendBinary(ctx: Context, { bytes, contentType, etag }: BinaryReply): void {

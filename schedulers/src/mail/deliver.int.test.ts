@@ -188,7 +188,7 @@ test("a mail is removed when its account is removed during sending", async () =>
   expect(await states()).toEqual([]);
 });
 
-test("a new mail is sent at once; a stop finishes running sends and starts no others", async () => {
+test("a new mail is sent immediately; a stop finishes running sends and starts no others", async () => {
   const listener = createListener({ connectionString: database.url });
   let onSendStarted = (): void => {};
   const sendStarted = new Promise<void>((resolve) => (onSendStarted = resolve));
