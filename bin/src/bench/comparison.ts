@@ -25,11 +25,11 @@ export async function compareAlternately(
   const pairs: { here: readonly Sample[]; there: readonly Sample[] }[] = [];
   for (let round = 0; round < rounds; round++) {
     if (round % 2 === 0) {
-      const first = await roundHere();
-      pairs.push({ here: first, there: await roundThere() });
+      const samplesHere = await roundHere();
+      pairs.push({ here: samplesHere, there: await roundThere() });
     } else {
-      const first = await roundThere();
-      pairs.push({ here: await roundHere(), there: first });
+      const samplesThere = await roundThere();
+      pairs.push({ here: await roundHere(), there: samplesThere });
     }
   }
   const comparisons: Comparison[] = [];

@@ -36,9 +36,9 @@ async function writeEntries(client: CallClient): Promise<number[]> {
 
 /** Returns a function that returns the values one after the other, and starts again after the last one. */
 function cycle<T>(values: readonly T[]): () => T {
-  let next = 0;
+  let nextIndex = 0;
   return () => {
-    const value = values[next++ % values.length];
+    const value = values[nextIndex++ % values.length];
     if (value === undefined) throw new Error("there are no values");
     return value;
   };
@@ -77,10 +77,10 @@ export const measuredCalls: readonly MeasuredCall[] = [
     name: "open",
     writers: [1],
     async prepare(client) {
-      const next = cycle(await writeEntries(client));
+      const nextEntryId = cycle(await writeEntries(client));
       const query = { previous: "10", next: "10" };
       return () => {
-        const params = { journalId: client.journalId, entryId: String(next()) };
+        const params = { journalId: client.journalId, entryId: String(nextEntryId()) };
         return client.call("getEntry", { params, query });
       };
     },
@@ -98,10 +98,10 @@ export const measuredCalls: readonly MeasuredCall[] = [
     name: "search",
     writers: [1],
     async prepare(client) {
-      const next = cycle(
+      const nextQuery = cycle(
         (await writeEntries(client)).map((_, index) => (index % 2 === 0 ? `only${index}` : "great business")),
       );
-      const search = () => client.call("search", { query: { query: next() } });
+      const search = () => client.call("search", { query: { query: nextQuery() } });
       await search();
       return search;
     },

@@ -28,7 +28,7 @@ export function createTexts(seed: number) {
   for (let rank = 0; rank < vocabulary.length; rank++)
     cumulativeWeights.push((totalWeight += 1 / (rank + 2.7)));
 
-  function word(): string {
+  function drawWord(): string {
     const target = random() * totalWeight;
     let [low, high] = [0, cumulativeWeights.length - 1];
     while (low < high) {
@@ -38,14 +38,14 @@ export function createTexts(seed: number) {
     }
     return vocabulary[low] ?? "";
   }
-  const words = (count: number): string[] => Array.from({ length: count }, word);
+  const joinWords = (count: number): string => Array.from({ length: count }, drawWord).join(" ");
   const wordOfRank = (min: number, max: number): string =>
     vocabulary[Math.floor(min + random() * (max - min))] ?? "";
   const withSwappedLetters = (text: string): string =>
     text.slice(0, 2) + text.charAt(3) + text.charAt(2) + text.slice(4);
 
   return {
-    entry: (length: number) => ({ title: words(4).join(" "), body: words(length).join(" ") }),
+    entry: (wordCount: number) => ({ title: joinWords(4), body: joinWords(wordCount) }),
     /** A query; the kinds take turns: rare words, pairs, frequent words, prefixes, misspelled words, phrases. */
     query(number: number): string {
       const kinds = [

@@ -21,8 +21,8 @@ const maxEvents = 10_000;
 export type MembershipTotals = MoneySums & { readonly events: ReadonlyMap<MembershipEvent["type"], number> };
 
 async function readEvents(store: EventStore, stream: string): Promise<unknown[]> {
-  const stored = await store.readStream(stream, { from: 0, limit: maxEvents });
-  return stored.map((event) => upcast(event));
+  const storedEvents = await store.readStream(stream, { from: 0, limit: maxEvents });
+  return storedEvents.map((event) => upcast(event));
 }
 
 /** Counts the purchases that a person made. Only purchases and renewals have a credit. */
@@ -44,15 +44,15 @@ async function checkAccount(
   const accountEvents = (await readEvents(store, streamOf.account(accountId))) as AccountEvent[];
   const paid = paidMembership(events);
   const { membership } = fold(accountDecider, accountEvents);
-  const found = { level: membership?.level, end: membership?.expiresAt, purchases, downgrades };
+  const actual = { level: membership?.level, end: membership?.expiresAt, purchases, downgrades };
   const expected = {
     level: paid?.level,
     end: paid?.endsAt,
     purchases: countPurchases(events),
     downgrades: countDowngrades(events),
   };
-  if (JSON.stringify(found) !== JSON.stringify(expected)) {
-    throw new Violation(`an account has ${JSON.stringify(found)} instead of ${JSON.stringify(expected)}`);
+  if (JSON.stringify(actual) !== JSON.stringify(expected)) {
+    throw new Violation(`an account has ${JSON.stringify(actual)} instead of ${JSON.stringify(expected)}`);
   }
   if (endsAt !== undefined && endsAt !== (paid?.endsAt ?? null)) {
     throw new Violation(`a membership that is paid until ${paid?.endsAt} was shown as ending ${endsAt}`);

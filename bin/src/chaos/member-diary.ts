@@ -30,18 +30,18 @@ export function createMemberDiary({ calls, random }: { calls: MemberCalls; rando
     return lists.flat();
   }
 
-  /** Waits until the journals hold the acknowledged entries and no others. */
+  /** Waits until the journals hold the acknowledged entries and no others, and `isComplete` accepts the ids of the journals. */
   async function checkUntil(isComplete: (journalIds: readonly number[]) => boolean): Promise<void> {
-    const expected = [...titles].map(([id, title]) => `${id} ${title}`).toSorted();
+    const expectedEntries = [...titles].map(([id, title]) => `${id} ${title}`).toSorted();
     const deadline = performance.now() + readTimeoutMs;
     for (;;) {
       const journalIds = await findJournalIds();
-      const found = (await readEntries(journalIds)).toSorted();
-      if (isComplete(journalIds) && found.join("\n") === expected.join("\n")) return;
+      const foundEntries = (await readEntries(journalIds)).toSorted();
+      if (isComplete(journalIds) && foundEntries.join("\n") === expectedEntries.join("\n")) return;
       if (performance.now() > deadline) {
-        const missing = expected.filter((entry) => !found.includes(entry));
+        const missingEntries = expectedEntries.filter((entry) => !foundEntries.includes(entry));
         throw new Violation(
-          `${journalIds.length} journals have ${found.length} of ${expected.length} entries; missing: ${missing.join(", ")}`,
+          `${journalIds.length} journals have ${foundEntries.length} of ${expectedEntries.length} entries; missing: ${missingEntries.join(", ")}`,
         );
       }
       await sleep(retryPauseMs);

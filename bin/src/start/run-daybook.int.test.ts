@@ -127,10 +127,10 @@ describe("a start fails with one message and code 1", () => {
 
   test("when the data folder cannot be written", async () => {
     await writeFile(join(root, "file"), "");
-    const data = join(root, "file", "data");
-    expect(await waitForFailure(await spawnDaybook({}, { DAYBOOK_DATA: data }))).toEqual({
+    const dataFolder = join(root, "file", "data");
+    expect(await waitForFailure(await spawnDaybook({}, { DAYBOOK_DATA: dataFolder }))).toEqual({
       code: 1,
-      stderr: `The data folder ${data} cannot be used: a part of its path is a file; set DAYBOOK_DATA to a folder that this account may write.\n`,
+      stderr: `The data folder ${dataFolder} cannot be used: a part of its path is a file; set DAYBOOK_DATA to a folder that this account may write.\n`,
     });
   });
 

@@ -19,8 +19,8 @@ export function experimentGroups(
     const groups: readonly ExperimentGroups[E][] = experiments[experiment];
     const pickGroup = () => groups[Math.floor(random() * groups.length)] ?? experiments[experiment][0];
     try {
-      const stored = storage().getItem(keyOf(experiment));
-      const storedGroup = groups.find((group) => group === stored);
+      const storedText = storage().getItem(keyOf(experiment));
+      const storedGroup = groups.find((group) => group === storedText);
       if (storedGroup) return storedGroup;
       const newGroup = pickGroup();
       storage().setItem(keyOf(experiment), newGroup);

@@ -24,10 +24,14 @@ export type LockResult<T> = { ok: true; current: T; recoveryCode: string | null 
 
 /** The actions on one lock. Each returns the current state of the locked journal or entry. */
 export type LockActions<T> = {
+  /** adds a lock, or gives the lock a new password */
   set(lock: NewLock): Promise<LockResult<T>>;
+  /** locks again, with the password that the server has already */
   close(): Promise<LockResult<T>>;
+  /** unlocks; the lock stays */
   open(password: string): Promise<LockResult<T>>;
   remove(password: string): Promise<LockResult<T>>;
+  /** whether the lock closes again by itself after some minutes without use */
   setAuto(auto: boolean): Promise<LockResult<T>>;
 };
 

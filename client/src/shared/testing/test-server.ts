@@ -27,21 +27,21 @@ const notFound: Reply = [
 
 function listEntries({ entries }: ServerState, journal: Journal, query: URLSearchParams): Reply {
   const view = query.get("view");
-  const matching = entries.filter(({ status_id: status, starred }) =>
+  const matchingEntries = entries.filter(({ status_id: status, starred }) =>
     view === "trashed"
       ? status === statusIds.trashed
       : status === statusIds.active && (view !== "starred" || starred),
   );
   const [page, limit] = [Number(query.get("page")), Number(query.get("limit"))];
-  const items = matching.slice((page - 1) * limit, page * limit).map((entry) => ({ entry }));
+  const items = matchingEntries.slice((page - 1) * limit, page * limit).map((entry) => ({ entry }));
   const total = entries.filter(({ status_id: status }) => status === statusIds.active).length;
-  const nextCursor = matching.length > page * limit ? "further" : null;
+  const nextCursor = matchingEntries.length > page * limit ? "further" : null;
   return [
     200,
     {
       journal: { ...journal, entries: { total_entries: total } },
       entries: items,
-      total_entries: matching.length,
+      total_entries: matchingEntries.length,
       next_cursor: nextCursor,
     },
   ];
@@ -114,8 +114,10 @@ function respond(serverState: ServerState, method: string, url: URL, body: Recor
     /^\/api\/journals(?:\/(\d+))?(\/entries)?(?:\/(\w+))?$/.exec(url.pathname) ?? [];
   if (id === undefined) {
     const isTrashed = url.searchParams.get("view") === "trashed";
-    const matching = serverState.journals.filter((journal) => (journal.trashed_at !== null) === isTrashed);
-    return [200, { journals: matching.map((journal) => ({ journal })) }];
+    const matchingJournals = serverState.journals.filter(
+      (journal) => (journal.trashed_at !== null) === isTrashed,
+    );
+    return [200, { journals: matchingJournals.map((journal) => ({ journal })) }];
   }
   const journal = serverState.journals.find((candidate) => candidate.id === Number(id));
   if (!journal) return notFound;
