@@ -21,7 +21,7 @@ export class JournalsStore {
     return this.all?.find((journal) => journal.id === journalId);
   }
 
-  /** The journal with the latest update. The creation of an empty journal counts as an update. */
+  /** The journal with the latest update. The creation of a journal without entries counts as an update. */
   get latest(): Journal | undefined {
     const updatedAt = (journal: Journal) => journal.last_update ?? journal.created_at;
     return this.all?.reduce<Journal | undefined>(

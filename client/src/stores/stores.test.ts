@@ -79,7 +79,7 @@ describe("journals", () => {
     expect(names(journals)).toEqual(["First", "Second"]);
   });
 
-  test("have as latest the one with the latest update, where the creation of an empty journal counts as an update", async () => {
+  test("include as `latest` the one with the latest update, where the creation of a journal without entries counts as an update", async () => {
     const olderJournal = sampleJournal(1, { last_update: "2026-11-19T10:00:00.000Z" });
     const newerJournal = sampleJournal(2, { last_update: "2026-11-20T10:00:00.000Z" });
     const emptyJournal = sampleJournal(3, { created_at: "2026-11-19T12:00:00.000Z" });
@@ -87,6 +87,8 @@ describe("journals", () => {
     expect(journals.latest).toBeUndefined();
     await journals.load();
     expect(journals.latest?.id).toBe(2);
+    journals.put(sampleJournal(4, { created_at: "2026-11-20T12:00:00.000Z" }));
+    expect(journals.latest?.id).toBe(4);
   });
 
   test("are removed by clear", async () => {

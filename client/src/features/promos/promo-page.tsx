@@ -28,7 +28,7 @@ const purchaseSources: Readonly<Record<PromoKind, PurchaseSource>> = {
   power_user: "power_user_sale",
   named: "promo_page",
 };
-const textOf = (page: PromoKind) =>
+const pageTextOf = (page: PromoKind) =>
   ({ flash: labels.flash, power_user: labels.powerUser, named: labels.named })[page];
 
 /** False for the offer for renewing: its `ends_at` is always a day from now. */
@@ -79,7 +79,7 @@ function OfferView({ page, offer }: { page: PromoKind; offer: Offer }) {
   const leftMs = useCountdown(promotion.ends_at);
   // A code in the link may belong to another promotion than the page: then the page describes that promotion.
   const { heading, lead } =
-    promotion.kind === page ? textOf(page) : { heading: promotion.name, lead: effectOf(promotion) };
+    promotion.kind === page ? pageTextOf(page) : { heading: promotion.name, lead: effectOf(promotion) };
   const variant = heroVariants.find((name) => name === query.get("promo")) ?? "standard";
   const hasEnded = leftMs === 0 && !isPaid;
   return (
@@ -138,7 +138,9 @@ function PageWithoutOffer({
 }) {
   // It is not known yet whether the person has written 15 entries, so the heading does not say so.
   const { heading, lead } =
-    page === "power_user" ? { heading: labels.powerUser.title, lead: labels.powerUser.about } : textOf(page);
+    page === "power_user"
+      ? { heading: labels.powerUser.title, lead: labels.powerUser.about }
+      : pageTextOf(page);
   return (
     <>
       <PromoHero variant="standard" percent={0} heading={heading} lead={hasNoOffer ? null : lead} />
@@ -158,7 +160,7 @@ export function PromoPage() {
   const [query] = useSearchParams();
   const { pathname, search } = useLocation();
   const page = pageOf(pathname);
-  usePageTitle(textOf(page).title);
+  usePageTitle(pageTextOf(page).title);
   const code = query.get("pc")?.trim() ?? "";
   const state = useOffer(page, code);
   if (state.kind === "offer") {

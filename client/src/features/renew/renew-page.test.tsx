@@ -176,8 +176,8 @@ test("somebody whose log-in was refused because the plan ended renews with the s
 });
 
 test("a visitor who did not try to log in enters e-mail and password, and the form shows a missing or wrong one at its field", async () => {
-  const wrong = "Your email or password were incorrect.";
-  const page = await openPage("/app/renew", null, [refusal(422, "wrong_credentials", wrong)]);
+  const wrongMessage = "Your email or password were incorrect.";
+  const page = await openPage("/app/renew", null, [refusal(422, "wrong_credentials", wrongMessage)]);
   expect(linksTo("/app/login")?.textContent).toBe(labels.logIn);
   expect(page.text()).not.toContain(labels.ended.heading);
   await page.chooseYear();
@@ -192,7 +192,7 @@ test("a visitor who did not try to log in enters e-mail and password, and the fo
   await page.fill("Password", "blessed be god");
   await page.click("Pay $19.99");
   const password = page.field("Password");
-  expect(document.getElementById(password.getAttribute("aria-describedby")!)?.textContent).toBe(wrong);
+  expect(document.getElementById(password.getAttribute("aria-describedby")!)?.textContent).toBe(wrongMessage);
   // Nothing was paid, so no payment has failed.
   expect(linksTo("/app/renew-error")).toBeNull();
   expect(page.field("E-mail").value).toBe("samuel@example.org");

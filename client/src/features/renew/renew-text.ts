@@ -12,7 +12,7 @@ export const renewText = {
   lead: "Choose a plan. A renewal begins when your current plan ends, so no paid day is lost.",
   upgradeLead: "More journals, all themes, covers and papers, encrypted journals and more.",
   accountLead: (email: string) =>
-    `You renew the plan of ${email}, so you do not need to enter the password again.`,
+    `You renew the plan of ${email}. You do not need to enter the password again.`,
   visitorLead:
     "Enter the e-mail and password of your account, and choose a plan. You are logged in once it is paid.",
   toJournals: "Go to your journals",

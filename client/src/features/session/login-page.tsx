@@ -17,6 +17,8 @@ function reasonOf(message: string | null): string | null {
 /**
  * `/app/login ?after_login&message` and, in the phone layout, `/mobile/login ?after_login`. A banner says why the user has to
  * log in; other ways to log in are below the form.
+ *
+ * @param props.plain leaves out the sheet around the form, for phones
  */
 export function LoginPage({ plain = false }: { plain?: boolean }) {
   usePageTitle(labels.title);

@@ -210,17 +210,17 @@ test("before a visitor pays, the page says when the account is created; after a 
 });
 
 test("when a visitor enters a wrong password for an existing account, the error is shown once, at the password field", async () => {
-  const wrong = "Your email or password were incorrect.";
-  const page = await payAsVisitor(refusal("wrong_credentials", wrong));
-  expect(page.text().split(wrong)).toHaveLength(2);
+  const wrongMessage = "Your email or password were incorrect.";
+  const page = await payAsVisitor(refusal("wrong_credentials", wrongMessage));
+  expect(page.text().split(wrongMessage)).toHaveLength(2);
   expect(page.text()).toContain(purchaseText.account.taken);
   expect(document.activeElement).toBe(page.field("Password"));
 });
 
 test("when the e-mail address is refused, its field gets the focus and the error is shown once", async () => {
-  const wrong = "This is not an e-mail address.";
-  const page = await payAsVisitor(refusal("invalid", wrong, { "user.email": wrong }));
-  expect(page.text().split(wrong)).toHaveLength(2);
+  const wrongMessage = "This is not an e-mail address.";
+  const page = await payAsVisitor(refusal("invalid", wrongMessage, { "user.email": wrongMessage }));
+  expect(page.text().split(wrongMessage)).toHaveLength(2);
   expect(document.activeElement).toBe(page.field("E-mail"));
 });
 

@@ -59,7 +59,7 @@ async function showSection(group: ExperimentGroups["pro_form_carousel"], isPro: 
   return () => document.querySelector("[aria-roledescription=carousel]");
 }
 
-test("group a sees the carousel above the form", async () => {
+test("a free account in group a of the experiment sees the carousel above the form", async () => {
   const carousel = await showSection("a", false);
   await expect.poll(carousel).not.toBeNull();
   const form = document.querySelector("form");
@@ -67,9 +67,9 @@ test("group a sees the carousel above the form", async () => {
 });
 
 test.each([
-  ["group b", "b", false],
+  ["a free account in group b", "b", false],
   ["a paid account", "a", true],
-] as const)("%s sees the form alone", async (_, group, isPro) => {
+] as const)("%s sees the form without the carousel", async (_, group, isPro) => {
   const carousel = await showSection(group, isPro);
   expect(carousel()).toBeNull();
 });

@@ -16,7 +16,7 @@ afterEach(cleanUpForm);
 const labelsOf = (radios: Iterable<Element>) =>
   [...radios].map((radio) => radio.closest("label")?.textContent);
 
-test("the plans of each tier are together", async () => {
+test("the plans are grouped by tier", async () => {
   await showForm();
   expect(labelsOf(document.querySelectorAll("input[type=radio]"))).toEqual([
     "PRO, Monthly: $4.99",

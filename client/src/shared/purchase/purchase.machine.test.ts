@@ -139,7 +139,7 @@ test("a repeat that is refused leads back to the form, and the next purchase may
   expect(keysOf(recorded.submissions)).toEqual(["a", "a", "b", "b", "b", "b"]);
 });
 
-test("a visitor's purchase keeps e-mail and password in all repeats, and a wrong password leads back", async () => {
+test("a visitor's purchase keeps e-mail and password in all repeats, and a wrong password leads back to the form", async () => {
   const visitorChoice: PlanChoice = { ...year, call: "goProLoggedOut" };
   const answers = [sampleFailure(422, "wrong_credentials"), noAnswer, paymentUnknown];
   const { actor, choose, again, snapshot, state, recorded } = startMachine([], answers);
@@ -210,7 +210,7 @@ test("when the offer changes, its price is loaded again, and the reason of the e
   expect(recorded.submissions.at(-1)?.choice).toEqual(conversion);
 });
 
-test("paying twice sends one purchase", async () => {
+test("paying twice in a row sends one purchase", async () => {
   const { actor, choose, pay, recorded } = startMachine([]);
   await choose(year);
   actor.send({ type: "pay", payment: { payWith: { nonce: "n" }, key: "a" } });
@@ -218,7 +218,7 @@ test("paying twice sends one purchase", async () => {
   expect(recorded.submissions).toHaveLength(1);
 });
 
-test("actors that are not provided reject", async () => {
+test("without provided actors, the price cannot be loaded, so the user chooses a plan again", async () => {
   const actor = createActor(purchaseMachine, { clock: new SimulatedClock() }).start();
   actor.send({ type: "plan.chosen", choice: year });
   await afterPromises();

@@ -86,8 +86,8 @@ test("the form asks for the weekday of a weekly reminder, for the day of a month
 
 test("a free account is told that a specific time needs PRO, and cannot choose it", async () => {
   const { remove } = await openForm({ isPaid: false });
-  const specific = [...field("Time").options].find(({ value }) => value === "specific");
-  expect([specific?.textContent, specific?.disabled]).toEqual(["Specific time (PRO)", true]);
+  const specificOption = [...field("Time").options].find(({ value }) => value === "specific");
+  expect([specificOption?.textContent, specificOption?.disabled]).toEqual(["Specific time (PRO)", true]);
   expect(document.body.textContent).toContain("A specific time comes with PRO.");
   await remove();
 });

@@ -68,7 +68,7 @@ describe("what is sent", () => {
     });
   });
 
-  test("never, and a specific time without PRO, send nothing", () => {
+  test("“never” and a specific time without PRO send nothing", () => {
     expect(sentReminder({ frequency: "never" })).toBeNull();
     expect(sentReminder({ time: "specific" }, false)).toBeNull();
   });

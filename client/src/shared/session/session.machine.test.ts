@@ -64,7 +64,7 @@ const freshState = { loggedIn: "fresh" };
 const refreshingState = { loggedIn: "refreshing" };
 
 describe("at load", () => {
-  test("without a session it is logged out", () => {
+  test("without a stored session, nobody is logged in", () => {
     const { state, endReason } = startMachine(null);
     expect(state()).toBe("loggedOut");
     expect(endReason()).toBeNull();
@@ -141,7 +141,7 @@ describe("logged in", () => {
     expect(calls.length).toBe(2);
   });
 
-  test("coming back online checks again, but never restarts a running refresh", () => {
+  test("coming back online checks the session again, but never restarts a running refresh", () => {
     const { actor, calls, clock, state } = startMachine(sessionFor(sessionTimes.expiringWithin + 1000));
     clock.increment(2000);
     actor.send({ type: "session.check" });
@@ -158,7 +158,7 @@ describe("logged in", () => {
     expect(device.storedSession?.access_token.token).toBe("second");
   });
 
-  test("an unauthorised request ends it at once, even during a refresh", async () => {
+  test("an unauthorised request ends the session immediately, even during a refresh", async () => {
     const { actor, calls, state, endReason, device } = startMachine(sessionFor(hourMs));
     actor.send({ type: "unauthorised" });
     expect(state()).toBe("loggedOut");
@@ -277,7 +277,7 @@ test("an onboarding step is stored in the session, and nothing else changes", ()
   }
 });
 
-test("actors that are not provided reject", async () => {
+test("without provided actors, a refresh and the logout request fail as if the server did not answer", async () => {
   const { input } = startMachine(sessionFor(hourMs));
   const bareActor = createActor(sessionMachine, {
     input,
