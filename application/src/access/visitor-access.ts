@@ -10,8 +10,8 @@ import type { Application } from "../application.ts";
 import { openEntryRow } from "./entry-access.ts";
 import { findActiveJournal } from "./journal-access.ts";
 
-/** The owner as an actor without a session, for whom every lock is closed. */
-const ownerWithoutSession = (userId: number): Actor => ({
+/** An account's owner as an actor without a session, for whom every lock is closed. The ids 0 name no session. */
+export const ownerWithoutSession = (userId: number): Actor => ({
   userId,
   sessionId: 0,
   token: "",

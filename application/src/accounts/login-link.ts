@@ -35,7 +35,7 @@ export async function requestLoginLink(
   return null;
 }
 
-/** The parameters of an opened link. */
+/** What the address of a mailed link contains. */
 export type OpenedLink = {
   readonly linkId: number;
   readonly token: string;

@@ -27,7 +27,7 @@ export type SessionView = {
 };
 
 /**
- * Reads the account of a session.
+ * Reads the account of a session. Returns a rejection that it gets instead of a session.
  *
  * @param knownPerson the person's data, if the caller has already read it
  */

@@ -3,10 +3,10 @@ import { streamOf } from "@daybook/domain/kernel/ids";
 import { isRejection, reject } from "@daybook/domain/kernel/rejection";
 import { membershipDecider } from "@daybook/domain/membership/decider";
 import { refundableOrders } from "@daybook/domain/membership/refund";
-import { noLockAccess } from "@daybook/platform/vault/lock-access";
 import { seal } from "@daybook/platform/vault/seal";
 import { entryIdsOfJournals } from "@daybook/read-models/queries/entry-ids";
 import { findActiveJournals, type DecryptedJournal } from "../access/journal-access.ts";
+import { ownerWithoutSession } from "../access/visitor-access.ts";
 import { loadAccount, originOf } from "../accounts/change-account.ts";
 import { checkCredentials } from "../accounts/log-in.ts";
 import { sessionEnded, wrongCredentials } from "../accounts/refusals.ts";
@@ -179,12 +179,6 @@ export async function startDowngradeLoggedOut(
 ): Promise<DowngradeOperation | Refusal> {
   const credential = await checkCredentials(app, caller, credentials);
   if (!credential) return wrongCredentials();
-  const actor: Actor = {
-    userId: credential.userId,
-    sessionId: 0,
-    token: "",
-    sessionFamilyId: 0,
-    lockAccess: noLockAccess(),
-  };
+  const actor = ownerWithoutSession(credential.userId);
   return startForRequester(app, { actor, command, caller }, { ...request, to: "free" });
 }

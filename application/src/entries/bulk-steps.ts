@@ -9,7 +9,10 @@ import { eraseEntry } from "../erasure/erase-entry.ts";
 import { inParallel } from "../in-parallel.ts";
 import { moveEntries, type EntryResult } from "./move-entries.ts";
 
-/** What a bulk action does with each entry. `from` is the journal of the entries; `null` for any journal of the owner. */
+/**
+ * What a bulk action does with each entry: `delete` moves it to the trash, `erase` deletes it forever. `from` is the journal of the
+ * entries; `null` for any journal of the owner.
+ */
 export type EntryPlan = { readonly from: number | null } & (
   | { readonly kind: "delete" | "erase" }
   | { readonly kind: "move" | "restore"; readonly to: number }

@@ -33,7 +33,7 @@ export async function createEntry(
   ]);
   if (isRejection(journal)) return journal;
   const timezone = draft.timezone ?? account.state.settings.timezone;
-  const today = { createdAt: command.at, localDate: localDateAt(command.at, timezone), timezone };
+  const currentDate = { createdAt: command.at, localDate: localDateAt(command.at, timezone), timezone };
   const text = await readEntryText(app, actor.userId, draft.title, draft.html);
   warnIfEmpty(app, text, command.requestId);
   const newEntry = await storeNewEntry(app, command, {
@@ -41,7 +41,7 @@ export async function createEntry(
     journalId: journal.id,
     text,
     // When the entry is for another day, its time of day is unknown and becomes midnight.
-    date: entryDate({ ...draft, created: draft.created ?? draft.localDate }, today),
+    date: entryDate({ ...draft, created: draft.created ?? draft.localDate }, currentDate),
     promptId: draft.promptId,
     photosFrom: await findPhotoSources(app, actor, text.html, null),
     lockAccess: actor.lockAccess,

@@ -55,18 +55,18 @@ const isSameInstant = (sentTime: string, currentTime: string): boolean =>
  */
 export function entryDate(input: DateInput, fallback: EntryDate): EntryDate {
   const timezone = input.timezone ?? fallback.timezone;
-  const requestedDate = input.created;
-  const dateOnly = requestedDate?.length === dateLength ? requestedDate : undefined;
-  if (requestedDate === undefined || dateOnly !== undefined) {
+  const requestedTime = input.created;
+  const dateOnly = requestedTime?.length === dateLength ? requestedTime : undefined;
+  if (requestedTime === undefined || dateOnly !== undefined) {
     const localDate = input.localDate ?? dateOnly ?? fallback.localDate;
     if (localDate === fallback.localDate) return { ...fallback, timezone };
     const createdAt = dateOnly === undefined ? instantOnDay(localDate, fallback) : midnightOf(dateOnly);
     return { createdAt, localDate, timezone };
   }
   if (input.localDate !== undefined)
-    return { createdAt: requestedDate, localDate: input.localDate, timezone };
+    return { createdAt: requestedTime, localDate: input.localDate, timezone };
   // A client may send back the instant that it read, with another time zone when its user travels. That must not change the
   // local date, which may differ from the instant's date.
-  if (isSameInstant(requestedDate, fallback.createdAt)) return { ...fallback, timezone };
-  return { createdAt: requestedDate, localDate: localDateAt(requestedDate, timezone), timezone };
+  if (isSameInstant(requestedTime, fallback.createdAt)) return { ...fallback, timezone };
+  return { createdAt: requestedTime, localDate: localDateAt(requestedTime, timezone), timezone };
 }

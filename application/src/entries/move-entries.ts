@@ -150,7 +150,7 @@ export async function moveEntries(
 
   const startedEntryIds = await app.moves.begin(moves);
   const endedIds: number[] = [];
-  async function run(move: Move): Promise<EntryResult> {
+  async function runMove(move: Move): Promise<EntryResult> {
     const { entryId } = move;
     if (!startedEntryIds.has(entryId) && !(await waitForIntent(app, move)))
       return { entryId, outcome: busyRefusal() };
@@ -161,7 +161,7 @@ export async function moveEntries(
   const entryIds = moves.map(({ entryId }) => entryId);
   try {
     const moveResults = await app.moves.whileLeased(entryIds, context, () =>
-      inParallel(moves, maxConcurrent, run),
+      inParallel(moves, maxConcurrent, runMove),
     );
     return [...earlyResults, ...moveResults];
   } finally {

@@ -12,6 +12,7 @@ import { latestPosition, type EntryResult } from "./move-entries.ts";
 /** After this time, entries in the trash are erased. */
 const trashLifetimeMs = 30 * 24 * 3_600_000;
 const pageSize = 200;
+const maxConcurrentErasures = 4;
 
 /** Erases one entry. The entry refuses the command if it was restored in the meantime. */
 async function purge(
@@ -45,7 +46,9 @@ export async function purgeTrashedEntries(
   let purgedCount = 0;
   for (;;) {
     const dueEntries = await entriesTrashedUntil(app.pool, trashedUntil, pageSize);
-    const results = await inParallel(dueEntries, 4, (entry) => purge(app, entry, trashedUntil));
+    const results = await inParallel(dueEntries, maxConcurrentErasures, (entry) =>
+      purge(app, entry, trashedUntil),
+    );
     const count = results.filter(({ outcome }) => outcome !== null && !isRejection(outcome)).length;
     purgedCount += count;
     if (dueEntries.length < pageSize || count === 0 || signal?.aborted) return purgedCount;

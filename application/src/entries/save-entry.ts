@@ -42,7 +42,7 @@ async function findCurrentStoredText(
   return event.data as EntryContent;
 }
 
-/** The current text of an entry, opened. */
+/** The current text of an entry, decrypted. */
 export async function readCurrentText(
   app: Application,
   entry: Pick<LoadedEntry, "entryId" | "state" | "key">,

@@ -1,7 +1,8 @@
 import type { WordBag } from "@daybook/content/words-changed";
 
 /**
- * Caches the words of recently saved texts, so that an autosave can count the added words without decrypting the previous text.
+ * Caches the words of recently saved texts, with their counts, so that an autosave can count the added words without decrypting the
+ * previous text.
  * It is bounded and only in memory. It contains no locked texts, and is cleared when anything is locked. A miss costs one read.
  */
 export function createWordBagCache(limit = 200) {

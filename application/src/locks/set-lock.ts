@@ -55,7 +55,7 @@ async function proveCurrentPassword(
   return provePassword(app, context, { lockedKind, lock: replacedLock }, password, field);
 }
 
-/** Opens the key that the lock will close. */
+/** The key that the new lock will protect. An existing lock must be opened with its current password first. */
 async function openKey(
   app: Application,
   context: Context,

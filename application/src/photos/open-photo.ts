@@ -7,7 +7,7 @@ import { openMeta } from "./photo-meta.ts";
 /** A picture for a reply. The bytes for one ETag never change. */
 export type Picture = { readonly bytes: Buffer; readonly contentType: string; readonly etag: string };
 
-/** Opens a picture by its signed URL. */
+/** Reads and decrypts a picture by its signed URL. */
 export async function openPhoto(
   app: Application,
   photoId: number,

@@ -16,7 +16,7 @@ export function sealMeta(
   return seal(key, streamOf.entry(entryId), "photo.meta", JSON.stringify([contentType, width, height]));
 }
 
-/** Opens what {@link sealMeta} sealed. */
+/** Decrypts what {@link sealMeta} sealed. */
 export function openMeta(key: DataKey, entryId: number, meta: Sealed<"photo.meta">): PhotoMeta {
   // The encryption is authenticated, so this is what sealMeta wrote.
   const [contentType, width, height] = JSON.parse(open(key, streamOf.entry(entryId), "photo.meta", meta)) as [

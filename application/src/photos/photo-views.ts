@@ -19,7 +19,7 @@ export type PhotoView = {
   readonly paths: Readonly<Record<RenderingName, string>>;
 };
 
-/** Opens an entry's photos, in the order in which they were added. The caller has checked that `actor` may see the entry. */
+/** Views of an entry's photos, in the order of `photos`. The caller has checked that `actor` may see the entry. */
 export function photoViews(
   app: Pick<Application, "capabilities" | "clock">,
   actor: Actor,

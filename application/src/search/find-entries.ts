@@ -45,7 +45,7 @@ export const noEntries: FoundEntries = {
 type Criteria = { readonly terms: readonly SearchTerm[]; readonly tagId: number | null };
 
 /**
- * Opens what the index found, with today's keys and locks, since the index may be behind. The result has no entry that was
+ * Decrypts what the index found, with today's keys and locks, since the index may be behind. The result has no entry that was
  * erased, that left the scope, or that a lock hides. A locked entry shows only its title, even while the lock is open.
  */
 async function openHits(

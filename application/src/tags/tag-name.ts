@@ -25,7 +25,7 @@ export const foldTagName = (name: string): string =>
 export const tagNameHash = (app: Pick<Application, "keyedHash">, userId: number, name: string): string =>
   app.keyedHash("tag.name", `${userId}\n${foldTagName(name)}`);
 
-/** Opens a tag's name with the key of its account. */
+/** Decrypts a tag's name with the key of its account. */
 export const openTagName = (key: DataKey, tagId: number, name: Sealed<"tag.name">): string =>
   open(key, streamOf.tag(tagId), "tag.name", name);
 

@@ -18,7 +18,7 @@ export type TagView = {
 };
 
 /**
- * Opens the name of a tag row.
+ * Converts a tag row, with its decrypted name.
  *
  * @param key the key of the account
  */

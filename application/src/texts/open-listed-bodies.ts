@@ -4,12 +4,12 @@ import type { DataKey } from "@daybook/platform/vault/key-vault";
 import { openUpTo } from "@daybook/platform/vault/seal";
 import { maxSmallTextLength } from "./text-work.ts";
 
-/** How many characters of a list's texts are opened in the calling thread. A page of usual entries has fewer. */
+/** How many characters of a list's texts are decrypted in the calling thread. A page of usual entries has fewer. */
 const maxCharactersPerList = 4 * maxSmallTextLength;
 
 /**
- * Creates a function that opens the bodies of one list. It returns `null` for a large body, and for further bodies when the total
- * gets large: those are opened in a thread.
+ * Creates a function that decrypts the bodies of one list. It returns `null` for a large body, and for a body that would
+ * make the total of the list too large: the caller decrypts these in a thread.
  */
 export function createSmallBodyOpener() {
   let charactersLeft = maxCharactersPerList;

@@ -14,7 +14,7 @@ import {
 } from "../core/define-projection.ts";
 
 type Tables = Views<(typeof readModels)["entry-page"]["tables"]>;
-type Update = (entry: Readonly<EntryRow>) => Partial<EntryRow>;
+type ChangesOf = (entry: Readonly<EntryRow>) => Partial<EntryRow>;
 
 /** Adds the difference between an entry's old and new row to the counters of its journals. */
 function adjustCounts(
@@ -44,7 +44,7 @@ function update(
   tables: Tables,
   data: { entryId: number; at: string },
   source: StreamRevision,
-  changesOf: Update,
+  changesOf: ChangesOf,
 ): boolean {
   const oldRow = tables.entries.get({ id: data.entryId });
   if (!oldRow) throw new MissingRow("entries");
@@ -60,14 +60,14 @@ function updateAndRecordState(
   tables: Tables,
   data: { entryId: number; at: string },
   source: StreamRevision,
-  changesOf: Update,
+  changesOf: ChangesOf,
 ): void {
   if (!update(tables, data, source, changesOf)) return;
   const row = tables.entries.get({ id: data.entryId });
   if (row) recordState(tables, data.at, row);
 }
 
-function save(
+function replaceText(
   tables: Tables,
   data: EntryContent & { entryId: number; at: string },
   source: StreamRevision,
@@ -126,8 +126,8 @@ export const entryPage = defineProjection(readModels["entry-page"], {
       adjustCounts(tables, data.at, undefined, row);
       recordState(tables, data.at, row);
     },
-    EntryRevised: save,
-    EntryVersionRestored: save,
+    EntryRevised: replaceText,
+    EntryVersionRestored: replaceText,
     EntryRedated: (tables, data, source) => {
       const { createdAt, localDate, timezone } = data;
       updateAndRecordState(tables, data, source, () => ({ createdAt, localDate, timezone }));

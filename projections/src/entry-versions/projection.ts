@@ -14,7 +14,7 @@ import {
 
 type Tables = Views<(typeof readModels)["entry-versions"]["tables"]>;
 
-function save(
+function addVersion(
   { entryVersions }: Tables,
   data: EntryContent & { entryId: number; at: string },
   source: StreamRevision,
@@ -41,9 +41,9 @@ export const entryVersions = defineProjection(readModels["entry-versions"], {
     ...ignoreEvents(tagEvents),
     ...ignoreEvents(journalEvents),
     ...ignoreEvents(accountEvents),
-    EntryCreated: save,
-    EntryRevised: save,
-    EntryVersionRestored: save,
+    EntryCreated: addVersion,
+    EntryRevised: addVersion,
+    EntryVersionRestored: addVersion,
     EntryErased: ({ entryVersions }, { entryId }) => entryVersions.deleteGroup(entryId),
     EntryRedated: ignoreEvent,
     EntryStarred: ignoreEvent,

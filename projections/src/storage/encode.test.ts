@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { arrayLiteral, copyField } from "./encode.ts";
 
-test("an array literal quotes texts, but not numbers and NULL", () => {
+test("an array literal quotes texts and booleans, but not numbers and NULL", () => {
   expect(arrayLiteral([1, null, true, "NULL", 'a "b" \\ {c},'])).toBe(
     String.raw`{1,NULL,"t","NULL","a \"b\" \\ {c},"}`,
   );
@@ -19,7 +19,10 @@ test("a field for COPY escapes tabs, line breaks and backslashes", () => {
   ]);
 });
 
-test.each([undefined, {}, 1n, Symbol("no")])("a value of another type is refused", (value) => {
-  expect(() => arrayLiteral([value])).toThrow("cannot store");
-  expect(() => copyField(value)).toThrow("cannot store");
-});
+test.each([undefined, {}, 1n, Symbol("no")])(
+  "a value that is no text, number, boolean or null is refused",
+  (value) => {
+    expect(() => arrayLiteral([value])).toThrow("cannot store");
+    expect(() => copyField(value)).toThrow("cannot store");
+  },
+);

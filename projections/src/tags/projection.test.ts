@@ -36,6 +36,6 @@ test("an entry's tags are added, removed, and erased with the entry", () => {
   expect(project(EntryTagged, otherTag, EntryErased)["entryTags"]).toEqual([]);
 });
 
-test("a new name of a missing tag is an error", () => {
+test("renaming a missing tag is an error", () => {
   expect(() => project(TagRenamed)).toThrow(`tags cannot apply TagRenamed of tag-${tagId}`);
 });
