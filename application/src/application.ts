@@ -109,7 +109,7 @@ export type Application = {
     reminderIds: readonly number[],
   ) => Promise<void>;
   /** The sent mails that show an entry's text, in the order of their ids. */
-  readonly sentWithEntry: (
+  readonly findSentMailsWithEntries: (
     afterId: number,
     limit: number,
   ) => Promise<readonly { readonly id: number; readonly entryId: number }[]>;

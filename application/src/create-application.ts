@@ -140,7 +140,7 @@ export function createApplication(
     forgetMailsOf: async (userId) => transport.remove(await outbox.removeOfAccount(userId)),
     forgetRemindersOf: async (userId, journalId, reminderIds) =>
       transport.remove(await outbox.removeRemindersOf(userId, journalId, reminderIds)),
-    sentWithEntry: outbox.sentWithEntry,
+    findSentMailsWithEntries: outbox.sentWithEntry,
     removeSentMails: async (ids) => {
       await transport.remove(ids);
       await outbox.forgetEntries(ids);

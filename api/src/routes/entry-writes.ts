@@ -56,7 +56,7 @@ export function mountEntryWrites(mount: Mount, app: Application): void {
   });
 
   mount("updateEntry", async ({ params, body, origin, ...context }) => {
-    const update = { edit: readEdit(body), lock: readLockChange(body), statedEntryId: body.entry_id };
+    const update = { edit: readEdit(body), lockChange: readLockChange(body), statedEntryId: body.entry_id };
     const result = await updateEntry(app, context, params, update);
     if (isRejection(result)) return presentEditRefusal(result, origin);
     if (!result.changed) return { status: 204 };

@@ -32,7 +32,7 @@ export function mountJournals(mount: Mount, app: Application): void {
 
   mount("updateJournal", async ({ params, body, ...context }) => {
     const { name, restore = false } = body;
-    const update = { name, restore, lock: readLockChange(body) };
+    const update = { name, restore, lockChange: readLockChange(body) };
     const result = await updateJournal(app, context, params.journalId, update);
     return isRejection(result) ? result : { status: 200, body: presentUpdatedJournal(result) };
   });

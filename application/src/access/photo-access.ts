@@ -58,7 +58,7 @@ export function photoPath(
   return `${fillPath("getPhoto", { photoId, fileName })}?e=${expiresAt}&s=${signature}${variantQuery}`;
 }
 
-/** The query of a picture's path. */
+/** The query of a picture's path: expiry (`e`, unix time), signature (`s`) and variant (`v`, the name of a rendering). */
 export type PhotoQuery = {
   readonly e?: string | undefined;
   readonly s?: string | undefined;

@@ -41,7 +41,7 @@ export async function viewEntryList(
   pastState?: { readonly at: string },
 ): Promise<EntryListView> {
   const ids = rows.map(({ id }) => id);
-  const [texts, extras, photos, themedEntries] = await Promise.all([
+  const [texts, extrasOf, photosOf, themedEntries] = await Promise.all([
     openListedTexts(app, actor, rows),
     pastState ? null : findExtrasOf(app, actor.userId, ids),
     findListedPhotos(app, actor, ids, pastState?.at),
@@ -50,8 +50,8 @@ export async function viewEntryList(
   const entries = themedEntries.flatMap((row) => {
     const text = texts.get(row.id);
     if (!text) return [];
-    const extrasOfEntry = { photos: photos(row.id, text.key), extras: extras?.(row.id) ?? noExtras };
-    return [viewListedEntry(row, text, journal, extrasOfEntry)];
+    const photosAndExtras = { photos: photosOf(row.id, text.key), extras: extrasOf?.(row.id) ?? noExtras };
+    return [viewListedEntry(row, text, journal, photosAndExtras)];
   });
   return { ...page, journal, entries };
 }

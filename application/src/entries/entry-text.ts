@@ -63,7 +63,7 @@ export async function openEntryText(
 /**
  * Seals a text for its entry, with the counts that read models show without a key.
  *
- * @param previousText the previous text, sealed, or its words
+ * @param previousTextOrWords the previous text, sealed, or its words
  * @returns the sealed content and the words of the text; `words` is `null` for a large text
  */
 export async function sealEntryText(
@@ -73,12 +73,12 @@ export async function sealEntryText(
   entryId: number,
   versionId: number,
   text: EntryText,
-  previousText: WordBag | Sealed<"entry.body">,
+  previousTextOrWords: WordBag | Sealed<"entry.body">,
 ): Promise<{ content: EntryContent; words: WordBag | null }> {
   const wordsBefore =
-    typeof previousText === "string"
-      ? smallTextWords(openSmallBody(key, entryId, previousText))
-      : previousText;
+    typeof previousTextOrWords === "string"
+      ? smallTextWords(openSmallBody(key, entryId, previousTextOrWords))
+      : previousTextOrWords;
   if (wordsBefore && text.html.length <= maxSmallTextLength)
     return sealText(key, entryId, versionId, text, wordsBefore);
   const input = {
@@ -86,7 +86,7 @@ export async function sealEntryText(
     entryId,
     versionId,
     text,
-    previousText: wordsBefore ?? previousText,
+    previousTextOrWords: wordsBefore ?? previousTextOrWords,
   };
   return { content: await app.texts.run(owner, "seal", input, Infinity), words: null };
 }

@@ -59,7 +59,7 @@ export type EntryView = ListedEntryView & {
 };
 
 /** The parts of an entry in addition to its text. */
-type ShownExtras = { readonly photos: readonly PhotoView[]; readonly extras: EntryExtras };
+type PhotosAndExtras = { readonly photos: readonly PhotoView[]; readonly extras: EntryExtras };
 
 /** Parses stored settings. They were written from events, which had been checked. */
 const parseSettings = (settingsJson: EntryMetadata["originalSettings"]): ComposeSettings | null =>
@@ -70,7 +70,7 @@ export function viewListedEntry(
   metadata: EntryMetadata,
   { title, excerpt, lock }: Omit<ListedText, "key">,
   journal: Pick<DecryptedJournal, "id" | "plaintextName">,
-  { photos, extras }: ShownExtras,
+  { photos, extras }: PhotosAndExtras,
 ): ListedEntryView {
   const isOpen = lock?.isOpen ?? true;
   return {
@@ -91,11 +91,11 @@ export function viewOpenedEntry(
   text: EntryText,
   journal: DecryptedJournal,
   lock: LockView | null,
-  extras: ShownExtras,
+  photosAndExtras: PhotosAndExtras,
 ): EntryView {
   const isOpen = lock?.isOpen ?? true;
   return {
-    ...viewListedEntry(metadata, { ...text, lock }, journal, extras),
+    ...viewListedEntry(metadata, { ...text, lock }, journal, photosAndExtras),
     html: isOpen ? text.html : "",
     plainText: isOpen ? text.text : "",
   };

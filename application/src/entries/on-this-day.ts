@@ -26,7 +26,7 @@ async function listEntriesOfDay(
   const journalById = new Map(journals.map((journal) => [journal.id, journal]));
   const rows = await entriesOfThisDay(app.pool, [...journalById.keys()], today, maxEntries);
   const ids = rows.map(({ id }) => id);
-  const [texts, extras, photos] = await Promise.all([
+  const [texts, extrasOf, photosOf] = await Promise.all([
     openListedTexts(app, actor, rows),
     findExtrasOf(app, actor.userId, ids),
     findListedPhotos(app, actor, ids),
@@ -35,8 +35,8 @@ async function listEntriesOfDay(
     const text = texts.get(row.id);
     const journal = journalById.get(row.journalId);
     if (!text || !journal || text.lock?.isOpen === false) return [];
-    const extrasOfEntry = { photos: photos(row.id, text.key), extras: extras(row.id) };
-    return [viewListedEntry(row, text, journal, extrasOfEntry)];
+    const photosAndExtras = { photos: photosOf(row.id, text.key), extras: extrasOf(row.id) };
+    return [viewListedEntry(row, text, journal, photosAndExtras)];
   });
 }
 

@@ -60,7 +60,7 @@ export async function readEntry(
   if (isRejection(journal)) return journal;
   if (isRejection(entry)) return entry;
   const { row, key, lock } = entry;
-  const [neighbourRows, photos, extras, [metadata = row]] = await Promise.all([
+  const [neighbourRows, photos, extrasOf, [metadata = row]] = await Promise.all([
     neighboursOfEntry(app.pool, row, previousCount, nextCount),
     photosOfEntry(app.pool, row.id),
     findExtrasOf(app, actor.userId, [row.id]),
@@ -81,7 +81,7 @@ export async function readEntry(
         { entryId: row.id, key },
         await withUnprojectedPhotos(app, row.id, text, photos),
       ),
-      extras: extras(row.id),
+      extras: extrasOf(row.id),
     }),
     previous: viewNeighbours(neighbourRows.previous),
     next: viewNeighbours(neighbourRows.next),

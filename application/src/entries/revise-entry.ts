@@ -63,6 +63,7 @@ async function withCurrentEntry(
   return { ...refusal, current: currentEntry, savedBy };
 }
 
+/** True when an edit has a base that is not the current version. A base is a revision or the time of a change. */
 const isStale = (base: EditBase, state: Entry): boolean =>
   base !== undefined && base !== state.revision && base !== state.modifiedAt;
 

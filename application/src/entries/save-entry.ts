@@ -224,10 +224,18 @@ async function saveUnderId(
     const { text } = textWithPhotos;
     const isUnchanged = contentTag(key, [text.title, text.html]) === state.contentTag;
     const previousWords = app.wordBags.get(entryId, state.revision);
-    const previousText = isUnchanged
+    const previousTextOrWords = isUnchanged
       ? noWords
       : (previousWords ?? (await findCurrentStoredText(app, entry)).body);
-    sealedText = await sealEntryText(app, state.accountId, key, entryId, versionId, text, previousText);
+    sealedText = await sealEntryText(
+      app,
+      state.accountId,
+      key,
+      entryId,
+      versionId,
+      text,
+      previousTextOrWords,
+    );
     commands.push(
       change.restoredVersionId === undefined
         ? { type: "ReviseEntry", data: { entryId, ...sealedText.content, at }, base: change.base }

@@ -13,7 +13,7 @@ import { type EditConflict, type EditResult, type EntryEdit, reviseEntry } from 
 /** Changes of an entry: of its content, its lock, or both. */
 export type EntryUpdate = {
   readonly edit: EntryEdit;
-  readonly lock: LockChange | null;
+  readonly lockChange: LockChange | null;
   /** The id in the form, if it has one. It must be the id in the path. */
   readonly statedEntryId: number | undefined;
 };
@@ -62,25 +62,26 @@ export async function updateEntry(
   app: Application,
   context: Context,
   path: EntryPath,
-  { edit, lock, statedEntryId = path.entryId }: EntryUpdate,
+  { edit, lockChange, statedEntryId = path.entryId }: EntryUpdate,
 ): Promise<EditResult | Refusal | EditConflict> {
   if (statedEntryId !== path.entryId) {
     const fields = { entry_id: "This is not the id in the path." };
     return reject("invalid", "The ids differ.", fields);
   }
   // `autoClose` by itself has no effect: for an entry it can only be set together with the lock.
-  if (!lock || lock.kind === "setAutoClose") return reviseEntry(app, context, path, edit);
-  let pendingLock: LockChange | null = lock;
+  if (!lockChange || lockChange.kind === "setAutoClose") return reviseEntry(app, context, path, edit);
+  let pendingLockChange: LockChange | null = lockChange;
   let currentEntryPath = await findCurrentPath(app, context, path, edit);
   if (hasChanges(edit) && !(await isEditDone(app, context, currentEntryPath, edit))) {
-    const refusal = await prepareLock(app, context, currentEntryPath, { edit, lock });
+    const refusal = await prepareLock(app, context, currentEntryPath, { edit, lockChange });
     if (refusal) return refusal;
     const editResult = await reviseEntry(app, context, path, edit);
     if (isRejection(editResult)) return editResult;
     currentEntryPath = { ...path, journalId: edit.journalId ?? path.journalId };
-    if (lock.kind === "open") pendingLock = null;
+    if (lockChange.kind === "open") pendingLockChange = null;
   }
-  const refusal = pendingLock && (await changeEntryLock(app, context, currentEntryPath, pendingLock));
+  const refusal =
+    pendingLockChange && (await changeEntryLock(app, context, currentEntryPath, pendingLockChange));
   if (refusal) return refusal;
   const entry = await viewEntryEvenIfLocked(app, context, currentEntryPath);
   return isRejection(entry) ? entry : { changed: true, entry };
@@ -94,10 +95,10 @@ function prepareLock(
   app: Application,
   context: Context,
   path: EntryPath,
-  { edit, lock }: { readonly edit: EntryEdit; readonly lock: LockChange },
+  { edit, lockChange }: { readonly edit: EntryEdit; readonly lockChange: LockChange },
 ): Promise<Refusal | null> {
-  if (lock.kind === "open" || lock.kind === "remove") {
-    return changeEntryLock(app, context, path, { kind: "open", password: lock.password });
+  if (lockChange.kind === "open" || lockChange.kind === "remove") {
+    return changeEntryLock(app, context, path, { kind: "open", password: lockChange.password });
   }
-  return refuseEntryLockChange(app, context, path, lock, { isRestored: edit.restore });
+  return refuseEntryLockChange(app, context, path, lockChange, { isRestored: edit.restore });
 }

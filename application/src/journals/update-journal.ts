@@ -17,7 +17,7 @@ import { releaseJournal, reserveJournal } from "./reserve-journal.ts";
 export type JournalUpdate = {
   readonly name?: string | undefined;
   readonly restore: boolean;
-  readonly lock: LockChange | null;
+  readonly lockChange: LockChange | null;
 };
 
 /** A journal after a change, with the secrets of its lock that only this reply contains. */
@@ -33,21 +33,26 @@ export async function updateJournal(
   journalId: number,
   update: JournalUpdate,
 ): Promise<UpdatedJournal | Refusal> {
-  const { lock, name, restore } = update;
+  const { lockChange, name, restore } = update;
   const journal = await findJournalMetadata(app, context.actor, journalId);
   if (isRejection(journal)) return journal;
-  const changesLock = lock !== null && lock.kind !== "open" && lock.kind !== "close";
-  const roleRefusal = changesLock ? classroomRefusal(journal.classroom, "lock") : null;
+  const changesLockSettings =
+    lockChange !== null && lockChange.kind !== "open" && lockChange.kind !== "close";
+  const roleRefusal = changesLockSettings ? classroomRefusal(journal.classroom, "lock") : null;
   if (roleRefusal) return roleRefusal;
-  const isLockOnly = lock !== null && name === undefined && !restore;
+  const isLockOnly = lockChange !== null && name === undefined && !restore;
   const isOnlyLockLeft = isLockOnly || context.command.completed === true;
-  if (lock && !isOnlyLockLeft) {
-    const refusal = await refuseJournalLockChange(app, context, journalId, lock, { isRestored: restore });
+  if (lockChange && !isOnlyLockLeft) {
+    const refusal = await refuseJournalLockChange(app, context, journalId, lockChange, {
+      isRestored: restore,
+    });
     if (refusal) return refusal;
   }
   const changedJournal = isOnlyLockLeft ? journal : await renameOrRestore(app, context, journal, update);
   if (isRejection(changedJournal)) return changedJournal;
-  return lock ? changeJournalLock(app, context, journalId, lock) : { journal: changedJournal, secrets: {} };
+  return lockChange
+    ? changeJournalLock(app, context, journalId, lockChange)
+    : { journal: changedJournal, secrets: {} };
 }
 
 async function renameOrRestore(

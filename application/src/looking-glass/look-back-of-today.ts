@@ -35,7 +35,7 @@ export async function findLookBackOfToday(
   const entryId = settings.lookingGlass ? await findEntryOfToday(app, userId, today) : null;
   const row = entryId === null ? null : await entryById(app.pool, entryId);
   if (!row) return null;
-  const [journals, texts, extras, photos] = await Promise.all([
+  const [journals, texts, extrasOf, photosOf] = await Promise.all([
     findActiveJournals(app, actor),
     openListedTexts(app, actor, [row]),
     findExtrasOf(app, userId, [row.id]),
@@ -44,5 +44,8 @@ export async function findLookBackOfToday(
   const text = texts.get(row.id);
   const journal = journals.find(({ id }) => id === row.journalId);
   if (!text || !journal) return null;
-  return viewListedEntry(row, text, journal, { photos: photos(row.id, text.key), extras: extras(row.id) });
+  return viewListedEntry(row, text, journal, {
+    photos: photosOf(row.id, text.key),
+    extras: extrasOf(row.id),
+  });
 }

@@ -10,7 +10,7 @@ const pageSize = 500;
 export async function removeSentShares(app: Application, signal: AbortSignal): Promise<void> {
   let lastId = 0;
   while (!signal.aborted) {
-    const mails = await app.sentWithEntry(lastId, pageSize);
+    const mails = await app.findSentMailsWithEntries(lastId, pageSize);
     if (mails.length === 0) return;
     lastId = mails.at(-1)?.id ?? lastId;
     const keys = await app.vault.findKeys([...new Set(mails.map(({ entryId }) => streamOf.entry(entryId)))]);

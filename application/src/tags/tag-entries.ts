@@ -11,21 +11,21 @@ import { childCommand } from "../child-command.ts";
 import { type EntryWithPath, openEntryById } from "../access/entry-by-id.ts";
 import { replaceOnEntry } from "./finish-tag-change.ts";
 
-/** Entries that get a tag (`tagged`) or lose it. */
-export type TagChange = { readonly tagged: boolean; readonly entryIds: readonly number[] };
+/** Entries that get a tag (`isTagged`) or lose it. */
+export type TagChange = { readonly isTagged: boolean; readonly entryIds: readonly number[] };
 
 /** The changes that a call asks for, each entry once. */
 export function tagChanges(taggedIds: readonly number[], untaggedIds: readonly number[] = []): TagChange[] {
   return [
-    { tagged: false, entryIds: [...new Set(untaggedIds)] },
-    { tagged: true, entryIds: [...new Set(taggedIds)] },
+    { isTagged: false, entryIds: [...new Set(untaggedIds)] },
+    { isTagged: true, entryIds: [...new Set(taggedIds)] },
   ].filter(({ entryIds }) => entryIds.length > 0);
 }
 
 function refusalOf(
   { path, state }: EntryWithPath,
   tagId: number | null,
-  { tagged: isTagged }: TagChange,
+  { isTagged }: TagChange,
 ): Rejection | null {
   if (tagId !== null && state.tags.has(tagId) === isTagged) return null;
   // Nothing is appended, so the id of a tag that does not exist yet and the time do not matter.
@@ -92,7 +92,7 @@ export async function tagEntries(
   changes: readonly TagChange[],
 ): Promise<{ readonly position: Position | null } | Rejection> {
   let latestPosition: Position | null = null;
-  for (const { tagged: isTagged, entryIds } of changes) {
+  for (const { isTagged, entryIds } of changes) {
     for (const entryId of entryIds) {
       const outcome = await tagEntry(app, command, tagId, { entryId, isTagged });
       if (isRejection(outcome)) return outcome;

@@ -26,11 +26,11 @@ export type SealedBody = {
 /** A sealed text with its title. */
 export type SealedText = SealedBody & { readonly title: Sealed<"entry.title"> };
 
-/** A text to seal, and the text before it, whose words are compared. */
+/** A text to seal, and the text before it, or its words, to count what changed. */
 export type TextToSeal = Omit<SealedBody, "body"> & {
   readonly versionId: number;
   readonly text: EntryText;
-  readonly previousText: WordBag | Sealed<"entry.body">;
+  readonly previousTextOrWords: WordBag | Sealed<"entry.body">;
 };
 
 /** Ids of photos, by what they replace. */
@@ -79,12 +79,12 @@ export const textTasks = {
   /** A piece of a text around search terms, as HTML. */
   excerpt: ({ terms, ...sealed }: SealedBody & { readonly terms: readonly SearchTerm[] }): string =>
     excerptAround(toText(openBody(sealed)), terms),
-  seal: ({ previousText, ...input }: TextToSeal): EntryContent => {
+  seal: ({ previousTextOrWords, ...input }: TextToSeal): EntryContent => {
     const { secret, entryId, versionId, text } = input;
     const words =
-      typeof previousText === "string"
-        ? wordBag(toText(openBody({ ...input, body: previousText })))
-        : previousText;
+      typeof previousTextOrWords === "string"
+        ? wordBag(toText(openBody({ ...input, body: previousTextOrWords })))
+        : previousTextOrWords;
     return sealText(new DataKey(secret), entryId, versionId, text, words).content;
   },
   diff: ([from, to]: readonly [SealedText, SealedText]): TextDiff =>

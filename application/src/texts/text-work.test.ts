@@ -72,11 +72,11 @@ describe("work on a text in a thread", () => {
 
   it("seals a text that opens to the same text, with the words that changed", async () => {
     const text = entryTextOf("T", `<p>${"word ".repeat(3_000)}new</p>`);
-    const previousText = sealBody("<p>word old</p>");
+    const previousTextOrWords = sealBody("<p>word old</p>");
     const content = await work.run(
       1,
       "seal",
-      { secret, entryId, versionId: 3, text, previousText },
+      { secret, entryId, versionId: 3, text, previousTextOrWords },
       Infinity,
     );
     expect(open(key, streamOf.entry(entryId), "entry.body", content.body)).toBe(text.html);
@@ -84,7 +84,7 @@ describe("work on a text in a thread", () => {
     const secondSeal = await inlineTextWork.run(
       1,
       "seal",
-      { secret, entryId, versionId: 3, text, previousText },
+      { secret, entryId, versionId: 3, text, previousTextOrWords },
       0,
     );
     expect(content.contentTag).toBe(secondSeal.contentTag);
