@@ -12,7 +12,7 @@ import { ok } from "../answers.ts";
 import { contextOf } from "./call-context.ts";
 import { downgradeWith } from "./downgrade-steps.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
-import { storeCard } from "./people.ts";
+import { proSubmission, storeCard } from "./people.ts";
 import { openSecondProcess } from "./second-process.ts";
 
 let daybook: TestDaybook;
@@ -179,14 +179,7 @@ it("a renewal is refused when, after its price was computed, a downgrade began a
     return app.orders.begin(...input);
   };
   const racingApp = { ...app, orders: { ...app.orders, begin } };
-  const submission = {
-    packageName: "standard",
-    subscription: 1,
-    payWith: { nonce: "fake-valid-nonce" },
-    promoCode: null,
-    shownAmount: null,
-  };
-  const answer = await buyPlan(racingApp, contextOf(racingApp, userId()), "renew", submission);
+  const answer = await buyPlan(racingApp, contextOf(racingApp, userId()), "renew", proSubmission);
   expect(answer).toMatchObject({ rejected: true });
   expect([await readOrders(), await hasPlan()]).toEqual([["bought finished refund finished"], false]);
 });

@@ -5,24 +5,16 @@ import { offerCodes } from "@daybook/domain/plans/offers";
 import { grantMembership } from "@daybook/bin/account/grant-membership";
 import { remoteDaybook, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import type { StoredPromotion } from "@daybook/platform/payments/promotions";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
-import { firstJournalOf } from "./people.ts";
+import { firstJournalOf, usePerson } from "./people.ts";
 import { inDays, promotionsOf } from "./promo-steps.ts";
-import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 
-let daybook: RunningDaybook;
-let person: RemoteDaybook;
-beforeAll(async () => {
-  daybook = await sharedDaybook();
-});
-beforeEach(async () => {
-  person = await daybook.newPerson();
-});
+const setup = usePerson();
 
 /** Runs `work` during a flash sale with a larger discount than any other sale. Then ends it, because the other tests of this process expect none. */
 async function duringFlashSale(work: (sale: StoredPromotion) => Promise<void>): Promise<void> {
-  const sale = await promotionsOf(daybook).create({
+  const sale = await promotionsOf(setup.daybook).create({
     kind: "flash",
     name: "Flash Sale",
     promoCode: null,
@@ -39,7 +31,7 @@ async function duringFlashSale(work: (sale: StoredPromotion) => Promise<void>): 
   try {
     await work(sale);
   } finally {
-    await promotionsOf(daybook).end(sale.id, new Date().toISOString());
+    await promotionsOf(setup.daybook).end(sale.id, new Date().toISOString());
   }
 }
 
@@ -51,14 +43,18 @@ const payment = {
   membership_package_name: "standard",
   payment_method_nonce: "fake-valid-visa-nonce",
 };
-const readFlashModal = (client = person) => client.call("getOneTimeModal", { query: { type: "flash_sale" } });
-const readPowerUserModal = (client = person) =>
+const readFlashModal = (client = setup.person) =>
+  client.call("getOneTimeModal", { query: { type: "flash_sale" } });
+const readPowerUserModal = (client = setup.person) =>
   client.call("getOneTimeModal", { query: { type: "power_user_sale" } });
 const readLastPromotionId = async () => {
-  const events = await daybook.platform.store.readStream(`membership-${person.session?.user.id}`, {
-    from: 0,
-    limit: 99,
-  });
+  const events = await setup.daybook.platform.store.readStream(
+    `membership-${setup.person.session?.user.id}`,
+    {
+      from: 0,
+      limit: 99,
+    },
+  );
   const last = events.at(-1)?.data as { promotionId: string | null } | undefined;
   return last?.promotionId;
 };
@@ -66,23 +62,26 @@ const readLastPromotionId = async () => {
 describe("a flash sale", () => {
   it("applies to everybody without a code, and the events of purchases name it", () =>
     duringFlashSale(async (sale) => {
-      const plansOfVisitor = ok(await remoteDaybook(daybook.url).call("listPlans"));
+      const plansOfVisitor = ok(await remoteDaybook(setup.daybook.url).call("listPlans"));
       expect([kindOf(plansOfVisitor), priceOfYear(plansOfVisitor)]).toEqual(["flash", 7.99]);
       expect(plansOfVisitor.promotion).toMatchObject({ id: sale.id, percent: 60, ends_at: sale.endsAt });
-      const plansOfPerson = ok(await person.call("listPlans"));
+      const plansOfPerson = ok(await setup.person.call("listPlans"));
       expect([kindOf(plansOfPerson), priceOfYear(plansOfPerson)]).toEqual(["flash", 7.99]);
       ok(
-        await person.call("goProLoggedIn", { body: { ...payment, current_total: 7.99 }, key: randomUUID() }),
+        await setup.person.call("goProLoggedIn", {
+          body: { ...payment, current_total: 7.99 },
+          key: randomUUID(),
+        }),
       );
       expect(await readLastPromotionId()).toBe(sale.id);
     }));
 
   it("ends when an operator ends it", async () => {
     await duringFlashSale(async () => {});
-    const plans = ok(await person.call("listPlans"));
+    const plans = ok(await setup.person.call("listPlans"));
     expect(kindOf(plans)).not.toBe("flash");
     const body = { ...payment, current_total: 7.99 };
-    const answer = await person.call("goProLoggedIn", { body, key: randomUUID() });
+    const answer = await setup.person.call("goProLoggedIn", { body, key: randomUUID() });
     expect([answer.status, !answer.ok && answer.body.fields?.["current_total"]]).toEqual([
       422,
       expect.stringContaining("price has changed"),
@@ -99,11 +98,11 @@ describe("a flash sale", () => {
     await duringFlashSale(async (sale) => {
       const modalBefore = ok(await readFlashModal());
       expect([modalBefore.show, modalBefore.promotion?.id]).toEqual([true, sale.id]);
-      const modalAfter = ok(await person.call("setOneTimeModal", { body: { type: "flash_sale" } }));
+      const modalAfter = ok(await setup.person.call("setOneTimeModal", { body: { type: "flash_sale" } }));
       expect([modalAfter.show, modalAfter.promotion?.id]).toEqual([false, sale.id]);
       expect(ok(await readFlashModal()).show).toBe(false);
-      const paidPerson = await daybook.newPerson();
-      await daybook.grant(paidPerson, { level: "pro", years: 1 });
+      const paidPerson = await setup.daybook.newPerson();
+      await setup.daybook.grant(paidPerson, { level: "pro", years: 1 });
       expect(ok(await readFlashModal(paidPerson))).toMatchObject({ show: false, promotion: null });
     });
     // The next sale is announced again.
@@ -119,16 +118,16 @@ async function writeEntries(client: RemoteDaybook, count: number): Promise<void>
     client.call("createEntry", { params: { journalId }, body }),
   );
   (await Promise.all(answers)).forEach(ok);
-  await daybook.waitUntilCaughtUp();
+  await setup.daybook.waitUntilCaughtUp();
 }
 
 describe("the offer for power users", () => {
   it("comes with the 15th entry, once, and reduces what is charged", async () => {
-    await writeEntries(person, 14);
+    await writeEntries(setup.person, 14);
     expect(ok(await readPowerUserModal()).show).toBe(false);
     // Nothing was shown, so nothing counts as seen.
-    ok(await person.call("setOneTimeModal", { body: { type: "power_user_sale" } }));
-    await writeEntries(person, 1);
+    ok(await setup.person.call("setOneTimeModal", { body: { type: "power_user_sale" } }));
+    await writeEntries(setup.person, 1);
     const { show, promo_code, promotion } = ok(await readPowerUserModal());
     expect([show, promo_code, promotion?.kind, promotion?.percent]).toEqual([
       true,
@@ -136,33 +135,33 @@ describe("the offer for power users", () => {
       "power_user",
       50,
     ]);
-    const modalAfter = ok(await person.call("setOneTimeModal", { body: { type: "power_user_sale" } }));
+    const modalAfter = ok(await setup.person.call("setOneTimeModal", { body: { type: "power_user_sale" } }));
     expect([modalAfter.show, modalAfter.promotion?.kind]).toEqual([false, "power_user"]);
     expect(ok(await readPowerUserModal()).promotion?.ends_at).toBe(modalAfter.promotion?.ends_at);
-    const plans = ok(await person.call("listPlans"));
+    const plans = ok(await setup.person.call("listPlans"));
     expect([kindOf(plans), priceOfYear(plans)]).toEqual(["power_user", 9.99]);
-    expect(kindOf(ok(await remoteDaybook(daybook.url).call("listPlans")))).not.toBe("power_user");
+    expect(kindOf(ok(await remoteDaybook(setup.daybook.url).call("listPlans")))).not.toBe("power_user");
     const body = { ...payment, current_total: 9.99 };
     const params = { promoCode: offerCodes.powerUser };
-    ok(await person.call("goProLoggedIn", { params, body, key: randomUUID() }));
+    ok(await setup.person.call("goProLoggedIn", { params, body, key: randomUUID() }));
     expect(await readLastPromotionId()).toBe("power-user");
     expect(ok(await readPowerUserModal())).toMatchObject({ show: false, promotion: null });
-    const { rows } = await daybook.platform.pools.durable.query<{ template: string }>(
+    const { rows } = await setup.daybook.platform.pools.durable.query<{ template: string }>(
       "SELECT DISTINCT template FROM outbox.mails WHERE user_id = $1 ORDER BY template",
-      [person.session?.user.id],
+      [setup.person.session?.user.id],
     );
     expect(rows.map(({ template }) => template)).toEqual(["receipt", "welcome"]);
   });
 
   it("has a code that other accounts cannot use", async () => {
     const code = { promo_code: offerCodes.powerUser, subscription: 1, membership_package_name: "standard" };
-    for (const client of [person, remoteDaybook(daybook.url)]) {
+    for (const client of [setup.person, remoteDaybook(setup.daybook.url)]) {
       // oxlint-disable-next-line no-await-in-loop -- one answer after the other
       const answer = await client.call("validatePromoCode", { body: code });
       expect(!answer.ok && answer.body.code).toBe("invalid_promo_code");
     }
     const params = { promoCode: offerCodes.powerUser };
-    const answer = await person.call("goProLoggedIn", { params, body: payment, key: randomUUID() });
+    const answer = await setup.person.call("goProLoggedIn", { params, body: payment, key: randomUUID() });
     expect(!answer.ok && answer.body.code).toBe("invalid_promo_code");
   });
 });
@@ -170,44 +169,44 @@ describe("the offer for power users", () => {
 describe("the offer for people who renew instead of downgrading", () => {
   const readOffer = async (client: RemoteDaybook) => ok(await client.call("getDowngradeOffer")).promotion;
   const renew = () =>
-    person.call("manualRenew", {
+    setup.person.call("manualRenew", {
       params: { promoCode: offerCodes.renew },
       body: payment,
       key: randomUUID(),
     });
 
   it("adds two years to the plan that is renewed, once", async () => {
-    ok(await person.call("goProLoggedIn", { body: payment, key: randomUUID() }));
-    const end = ok(await person.call("getBilling")).billing.expires_at ?? "";
-    expect(await readOffer(person)).toMatchObject({
+    ok(await setup.person.call("goProLoggedIn", { body: payment, key: randomUUID() }));
+    const end = ok(await setup.person.call("getBilling")).billing.expires_at ?? "";
+    expect(await readOffer(setup.person)).toMatchObject({
       kind: "renew",
       extra_months: 24,
       percent: 0,
       promo_code: offerCodes.renew,
     });
     ok(await renew());
-    expect(ok(await person.call("getBilling")).billing.expires_at).toBe(addMonths(end, 36));
+    expect(ok(await setup.person.call("getBilling")).billing.expires_at).toBe(addMonths(end, 36));
     expect(await readLastPromotionId()).toBe("renew-two-years");
-    expect(await readOffer(person)).toBeNull();
+    expect(await readOffer(setup.person)).toBeNull();
     const secondAnswer = await renew();
     expect(!secondAnswer.ok && secondAnswer.body.code).toBe("invalid_promo_code");
   });
 
   it("is not for accounts that had no plan, or have one for life", async () => {
-    expect(await readOffer(person)).toBeNull();
-    await daybook.grant(person, { level: "plus", years: "lifetime" });
-    expect(await readOffer(person)).toBeNull();
+    expect(await readOffer(setup.person)).toBeNull();
+    await setup.daybook.grant(setup.person, { level: "plus", years: "lifetime" });
+    expect(await readOffer(setup.person)).toBeNull();
   });
 
   it("is not for a change to PRO plus, and not for a plan of a month", async () => {
-    ok(await person.call("goProLoggedIn", { body: payment, key: randomUUID() }));
+    ok(await setup.person.call("goProLoggedIn", { body: payment, key: randomUUID() }));
     const input = (name: string) => ({
       params: { promoCode: offerCodes.renew },
       body: { ...payment, membership_package_name: name },
       key: randomUUID(),
     });
-    const conversion = await person.call("proPlusConversion", input("proplus"));
-    const monthly = await person.call("manualRenew", input("standardmonthly"));
+    const conversion = await setup.person.call("proPlusConversion", input("proplus"));
+    const monthly = await setup.person.call("manualRenew", input("standardmonthly"));
     expect([!conversion.ok && conversion.body.code, !monthly.ok && monthly.body.code]).toEqual([
       "invalid_promo_code",
       "invalid_promo_code",
@@ -222,23 +221,26 @@ describe("the offer for people who renew instead of downgrading", () => {
       expiresAt: "2020-01-01T00:00:00.000Z",
       autoRenew: false,
     } as const;
-    const { user } = person.session ?? {};
-    await grantMembership(daybook.platform.store, user?.id ?? 0, membership, Date.now());
-    expect((await readOffer(person))?.kind).toBe("renew");
-    const answer = await remoteDaybook(daybook.url).call("goProLoggedOut", {
+    const { user } = setup.person.session ?? {};
+    await grantMembership(setup.daybook.platform.store, user?.id ?? 0, membership, Date.now());
+    expect((await readOffer(setup.person))?.kind).toBe("renew");
+    const answer = await remoteDaybook(setup.daybook.url).call("goProLoggedOut", {
       params: { promoCode: offerCodes.renew },
       body: { ...payment, user: { email: user?.email ?? "", plain_password: "and so to bed 1660" } },
       key: randomUUID(),
     });
     const { pro_membership } = ok(answer).user;
-    const events = await daybook.platform.store.readStream(`membership-${user?.id}`, { from: 0, limit: 9 });
+    const events = await setup.daybook.platform.store.readStream(`membership-${user?.id}`, {
+      from: 0,
+      limit: 9,
+    });
     const purchaseEvent = events[0]?.data as { at: string } | undefined;
     expect(pro_membership?.expires_at).toBe(addMonths(purchaseEvent?.at ?? "", 36));
   });
 
   it("is refused to a visitor without an account, and creates none", async () => {
     const email = `${randomUUID()}@example.com`;
-    const visitor = remoteDaybook(daybook.url);
+    const visitor = remoteDaybook(setup.daybook.url);
     const answer = await visitor.call("goProLoggedOut", {
       params: { promoCode: offerCodes.renew },
       body: { ...payment, user: { email, plain_password: "and so to bed 1660" } },
@@ -250,6 +252,6 @@ describe("the offer for people who renew instead of downgrading", () => {
   });
 
   it("is shown to visitors, because their account is known only when they pay", async () => {
-    expect((await readOffer(remoteDaybook(daybook.url)))?.kind).toBe("renew");
+    expect((await readOffer(remoteDaybook(setup.daybook.url)))?.kind).toBe("renew");
   });
 });

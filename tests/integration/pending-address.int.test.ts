@@ -1,27 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { remoteDaybook, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { remoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
-import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 import { waitForMail } from "./mailbox.ts";
+import { usePerson } from "./people.ts";
 
-let daybook: RunningDaybook;
-let person: RemoteDaybook;
+const setup = usePerson();
 
-beforeAll(async () => {
-  daybook = await sharedDaybook();
-});
-beforeEach(async () => {
-  person = await daybook.newPerson();
-});
-
-const updateProfile = async (body: object) => ok(await person.call("updateProfile", { body }));
+const updateProfile = async (body: object) => ok(await setup.person.call("updateProfile", { body }));
 const requestNewEmail = (address: string) => updateProfile({ new_email: address, retype_email: address });
 const newAddress = () => `${randomUUID()}@example.org`;
 
 /** The pending address, from two calls that must agree. Saving only a name must not change it. */
 async function readPendingEmail(): Promise<string | null> {
-  const { profile } = ok(await person.call("getProfile"));
+  const { profile } = ok(await setup.person.call("getProfile"));
   const savedProfile = await updateProfile({ first_name: `Name ${randomUUID()}` });
   expect([savedProfile.pending_email, savedProfile.profile.pending_email]).toEqual([
     profile.pending_email,
@@ -31,9 +23,9 @@ async function readPendingEmail(): Promise<string | null> {
 }
 
 async function openMailedLink(address: string) {
-  const { text } = await waitForMail(daybook.platform.config.dataFolder, address, "confirm-email");
+  const { text } = await waitForMail(setup.daybook.platform.config.dataFolder, address, "confirm-email");
   const token = /token=([\w-]{22})/.exec(text)?.[1] ?? "";
-  return person.call("confirmEmail", { body: { token } });
+  return setup.person.call("confirmEmail", { body: { token } });
 }
 
 describe("a pending new address", () => {
@@ -41,7 +33,7 @@ describe("a pending new address", () => {
     const address = newAddress();
     await requestNewEmail(address);
     expect(await readPendingEmail()).toBe(address);
-    const currentEmail = ok(await person.call("getProfile")).profile.email;
+    const currentEmail = ok(await setup.person.call("getProfile")).profile.email;
     const savedProfile = await updateProfile({
       new_email: currentEmail.toUpperCase(),
       retype_email: currentEmail,
@@ -58,7 +50,7 @@ describe("a pending new address", () => {
     const [earlierAddress, address] = [newAddress(), newAddress()];
     await requestNewEmail(earlierAddress);
     await requestNewEmail(address);
-    await remoteDaybook(daybook.url).logInOrSignUp({ email: address, password: "and so to bed 1660" });
+    await remoteDaybook(setup.daybook.url).logInOrSignUp({ email: address, password: "and so to bed 1660" });
     expect(await readPendingEmail()).toBe(address);
     expect((await openMailedLink(address)).status).toBe(422);
     expect(await readPendingEmail()).toBeNull();
@@ -66,9 +58,9 @@ describe("a pending new address", () => {
 
   it("is dropped when its link expires", async () => {
     await requestNewEmail(newAddress());
-    await daybook.platform.pools.durable.query(
+    await setup.daybook.platform.pools.durable.query(
       "UPDATE vault.links SET expires_at = now() - interval '1 minute' WHERE user_id = $1",
-      [person.session?.user.id],
+      [setup.person.session?.user.id],
     );
     expect(await readPendingEmail()).toBeNull();
   });

@@ -1,7 +1,20 @@
 import { randomUUID } from "node:crypto";
 import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { beforeAll, beforeEach } from "vitest";
 import { ok } from "../answers.ts";
-import type { RunningDaybook } from "./shared-daybook.ts";
+import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
+
+/** The shared Daybook, and a new person for each test. The returned object is filled before each test. */
+export function usePerson() {
+  const setup = {} as { daybook: RunningDaybook; person: RemoteDaybook };
+  beforeAll(async () => {
+    setup.daybook = await sharedDaybook();
+  });
+  beforeEach(async () => {
+    setup.person = await setup.daybook.newPerson();
+  });
+  return setup;
+}
 
 /** The first journal of a person. */
 export async function firstJournalOf(person: RemoteDaybook): Promise<string> {
@@ -32,3 +45,12 @@ export const yearWithoutRenewal = {
   subscriptionLength: 1,
   autoRenew: false,
 } as const;
+
+/** A purchase of a year of PRO with a card of the test mode. */
+export const proSubmission = {
+  packageName: "standard",
+  subscription: 1,
+  payWith: { nonce: "fake-valid-nonce" },
+  promoCode: null,
+  shownAmount: null,
+};

@@ -1,19 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { BodyOf } from "@daybook/domain/contract/contract";
 import { remoteDaybook, type RemoteAnswer, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
+import { usePerson } from "./people.ts";
 import { inDays, createPromoCode, ordersOf, promotionsOf } from "./promo-steps.ts";
-import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 
-let daybook: RunningDaybook;
-let person: RemoteDaybook;
-beforeAll(async () => {
-  daybook = await sharedDaybook();
-});
-beforeEach(async () => {
-  person = await daybook.newPerson();
-});
+const setup = usePerson();
 
 const yearOfPro = { subscription: 1, membership_package_name: "standard" };
 const payment = { ...yearOfPro, payment_method_nonce: "fake-valid-visa-nonce" };
@@ -28,12 +21,12 @@ const validate = (client: RemoteDaybook, promo_code: string, plan = yearOfPro) =
 const codeOf = (answer: RemoteAnswer<"goProLoggedIn" | "validatePromoCode" | "manualRenew">): string =>
   answer.ok ? "accepted" : answer.body.code;
 
-const idOf = async (promoCode: string) => (await promotionsOf(daybook).findByCode(promoCode))?.id ?? "";
+const idOf = async (promoCode: string) => (await promotionsOf(setup.daybook).findByCode(promoCode))?.id ?? "";
 
 describe("a promo code", () => {
   it("reduces the price as it was shown, and its order and event name it", async () => {
-    const promoCode = await createPromoCode(daybook);
-    const shownPrice = ok(await validate(person, promoCode.toLowerCase()));
+    const promoCode = await createPromoCode(setup.daybook);
+    const shownPrice = ok(await validate(setup.person, promoCode.toLowerCase()));
     expect(shownPrice).toMatchObject({ promo_code: promoCode, current_total: 7.99 });
     expect(Math.round((shownPrice.price - shownPrice.discount) * 100)).toBe(799);
     expect(shownPrice.promotion).toMatchObject({
@@ -43,89 +36,108 @@ describe("a promo code", () => {
       promo_code: promoCode,
     });
     const { user } = ok(
-      await buy(person, promoCode.toLowerCase(), { current_total: shownPrice.current_total }),
+      await buy(setup.person, promoCode.toLowerCase(), { current_total: shownPrice.current_total }),
     );
     expect(user.is_pro).toBe(true);
     const id = await idOf(promoCode);
-    expect(await ordersOf(daybook, person)).toEqual([["finished", 799, id]]);
-    const events = await daybook.platform.store.readStream(`membership-${user.id}`, { from: 0, limit: 9 });
+    expect(await ordersOf(setup.daybook, setup.person)).toEqual([["finished", 799, id]]);
+    const events = await setup.daybook.platform.store.readStream(`membership-${user.id}`, {
+      from: 0,
+      limit: 9,
+    });
     expect(events.map(({ data }) => data)).toMatchObject([{ amount: 799, promotionId: id }]);
   });
 
   it("with a fixed price applies only to its plans", async () => {
-    const promoCode = await createPromoCode(daybook, { percent: 0, price: 500, planKeys: ["standard:1"] });
-    expect(ok(await validate(person, promoCode)).current_total).toBe(5);
+    const promoCode = await createPromoCode(setup.daybook, {
+      percent: 0,
+      price: 500,
+      planKeys: ["standard:1"],
+    });
+    expect(ok(await validate(setup.person, promoCode)).current_total).toBe(5);
     const proPlusPlan = { subscription: 1, membership_package_name: "proplus" };
-    expect(codeOf(await validate(person, promoCode, proPlusPlan))).toBe("invalid_promo_code");
-    expect(codeOf(await buy(person, promoCode, proPlusPlan))).toBe("invalid_promo_code");
-    expect(await ordersOf(daybook, person)).toEqual([]);
+    expect(codeOf(await validate(setup.person, promoCode, proPlusPlan))).toBe("invalid_promo_code");
+    expect(codeOf(await buy(setup.person, promoCode, proPlusPlan))).toBe("invalid_promo_code");
+    expect(await ordersOf(setup.daybook, setup.person)).toEqual([]);
   });
 
   it("that makes a plan free charges nothing", async () => {
-    const promoCode = await createPromoCode(daybook, { percent: 100 });
-    expect(ok(await buy(person, promoCode)).user.is_pro).toBe(true);
-    expect(await ordersOf(daybook, person)).toEqual([["finished", 0, await idOf(promoCode)]]);
+    const promoCode = await createPromoCode(setup.daybook, { percent: 100 });
+    expect(ok(await buy(setup.person, promoCode)).user.is_pro).toBe(true);
+    expect(await ordersOf(setup.daybook, setup.person)).toEqual([["finished", 0, await idOf(promoCode)]]);
   });
 
   it("that makes a plan free needs no way to pay, if the purchase says that it costs nothing", async () => {
-    const promoCode = await createPromoCode(daybook, { percent: 100 });
+    const promoCode = await createPromoCode(setup.daybook, { percent: 100 });
     const withoutCard = { payment_method_nonce: undefined };
-    expect(codeOf(await buy(person, promoCode, withoutCard))).toBe("invalid");
-    expect(codeOf(await buy(person, promoCode, { ...withoutCard, current_total: 19.99 }))).toBe("invalid");
-    expect(ok(await buy(person, promoCode, { ...withoutCard, current_total: 0 })).user.is_pro).toBe(true);
-    const costly = await createPromoCode(daybook);
-    const other = await daybook.newPerson();
+    expect(codeOf(await buy(setup.person, promoCode, withoutCard))).toBe("invalid");
+    expect(codeOf(await buy(setup.person, promoCode, { ...withoutCard, current_total: 19.99 }))).toBe(
+      "invalid",
+    );
+    expect(ok(await buy(setup.person, promoCode, { ...withoutCard, current_total: 0 })).user.is_pro).toBe(
+      true,
+    );
+    const costly = await createPromoCode(setup.daybook);
+    const other = await setup.daybook.newPerson();
     expect(codeOf(await buy(other, costly, { ...withoutCard, current_total: 0 }))).toBe("invalid");
-    expect(await ordersOf(daybook, other)).toEqual([]);
+    expect(await ordersOf(setup.daybook, other)).toEqual([]);
   });
 
   it("may make PRO plus cheaper than the unused part of PRO, and then nothing is charged", async () => {
-    const promoCode = await createPromoCode(daybook, { percent: 100, planKeys: ["proplus:1"] });
-    ok(await person.call("goProLoggedIn", { body: payment, key: randomUUID() }));
+    const promoCode = await createPromoCode(setup.daybook, { percent: 100, planKeys: ["proplus:1"] });
+    ok(await setup.person.call("goProLoggedIn", { body: payment, key: randomUUID() }));
     const plus = { ...payment, membership_package_name: "proplus" };
-    expect(ok(await validate(person, promoCode, plus)).current_total).toBe(0);
-    const answer = await person.call("proPlusConversion", {
+    expect(ok(await validate(setup.person, promoCode, plus)).current_total).toBe(0);
+    const answer = await setup.person.call("proPlusConversion", {
       params: { promoCode },
       body: plus,
       key: randomUUID(),
     });
     expect(ok(answer).user.is_pro_plus).toBe(true);
-    expect((await ordersOf(daybook, person)).at(-1)).toEqual(["finished", 0, await idOf(promoCode)]);
+    expect((await ordersOf(setup.daybook, setup.person)).at(-1)).toEqual([
+      "finished",
+      0,
+      await idOf(promoCode),
+    ]);
   });
 
   it("may be checked by a visitor, also with an outdated session", async () => {
-    const promoCode = await createPromoCode(daybook);
-    expect(ok(await validate(remoteDaybook(daybook.url), promoCode)).current_total).toBe(7.99);
-    if (!person.session) throw new Error("no session");
-    const { session } = person;
-    const outdatedClient = remoteDaybook(daybook.url);
+    const promoCode = await createPromoCode(setup.daybook);
+    expect(ok(await validate(remoteDaybook(setup.daybook.url), promoCode)).current_total).toBe(7.99);
+    if (!setup.person.session) throw new Error("no session");
+    const { session } = setup.person;
+    const outdatedClient = remoteDaybook(setup.daybook.url);
     outdatedClient.setSession({ ...session, access_token: { ...session.access_token, secret: "guessed" } });
     expect(ok(await validate(outdatedClient, promoCode)).current_total).toBe(7.99);
   });
 
   it("is not used when a sale gives the same price", async () => {
-    const promoCode = await createPromoCode(daybook, { percent: 0 });
-    const { current_total, discount, price } = ok(await validate(person, promoCode));
+    const promoCode = await createPromoCode(setup.daybook, { percent: 0 });
+    const { current_total, discount, price } = ok(await validate(setup.person, promoCode));
     expect([discount, price]).toEqual([0, current_total]);
-    ok(await buy(person, promoCode));
-    expect((await ordersOf(daybook, person))[0]?.[2]).not.toBe(await idOf(promoCode));
+    ok(await buy(setup.person, promoCode));
+    expect((await ordersOf(setup.daybook, setup.person))[0]?.[2]).not.toBe(await idOf(promoCode));
   });
 
   it("applies to a renewal and to the change to PRO plus", async () => {
-    const promoCode = await createPromoCode(daybook, { maxUsesPerAccount: null });
-    ok(await buy(person, promoCode));
+    const promoCode = await createPromoCode(setup.daybook, { maxUsesPerAccount: null });
+    ok(await buy(setup.person, promoCode));
     const renewal = { params: { promoCode }, body: payment, key: randomUUID() };
-    ok(await person.call("manualRenew", renewal));
+    ok(await setup.person.call("manualRenew", renewal));
     const proPlusPayment = { ...payment, membership_package_name: "proplus", subscription: 3 };
     ok(
-      await person.call("proPlusConversion", {
+      await setup.person.call("proPlusConversion", {
         params: { promoCode },
         body: proPlusPayment,
         key: randomUUID(),
       }),
     );
     // 60 percent off 99.99, less what was paid for the two years that have only begun.
-    expect((await ordersOf(daybook, person)).map(([, amount]) => amount)).toEqual([799, 799, 3999 - 2 * 799]);
+    expect((await ordersOf(setup.daybook, setup.person)).map(([, amount]) => amount)).toEqual([
+      799,
+      799,
+      3999 - 2 * 799,
+    ]);
   });
 });
 
@@ -136,78 +148,78 @@ describe("a promo code is refused, when it is checked and when it is used,", () 
     ["after its end", { startsAt: inDays(-2), endsAt: inDays(-1) }],
     ["for another plan", { planKeys: ["proplus:1"] }],
   ])("%s", async (_, changes) => {
-    const promoCode = changes ? await createPromoCode(daybook, changes) : "NOSUCHCODE";
-    const answers = [await validate(person, promoCode), await buy(person, promoCode)];
+    const promoCode = changes ? await createPromoCode(setup.daybook, changes) : "NOSUCHCODE";
+    const answers = [await validate(setup.person, promoCode), await buy(setup.person, promoCode)];
     expect(answers.map(codeOf)).toEqual(["invalid_promo_code", "invalid_promo_code"]);
     for (const { ok: isAccepted, body } of answers) {
       expect(!isAccepted && "fields" in body && body.fields?.["promo_code"]).toMatch(/\w{5,}/);
     }
-    expect(await ordersOf(daybook, person)).toEqual([]);
+    expect(await ordersOf(setup.daybook, setup.person)).toEqual([]);
   });
 
   it("when an operator has ended it", async () => {
-    const promoCode = await createPromoCode(daybook);
-    const promotions = promotionsOf(daybook);
+    const promoCode = await createPromoCode(setup.daybook);
+    const promotions = promotionsOf(setup.daybook);
     expect(await promotions.end(promoCode, new Date().toISOString())).toBe(true);
     expect(await promotions.end(promoCode, new Date().toISOString())).toBe(false);
-    expect([codeOf(await validate(person, promoCode)), codeOf(await buy(person, promoCode))]).toEqual([
-      "invalid_promo_code",
-      "invalid_promo_code",
-    ]);
+    expect([
+      codeOf(await validate(setup.person, promoCode)),
+      codeOf(await buy(setup.person, promoCode)),
+    ]).toEqual(["invalid_promo_code", "invalid_promo_code"]);
   });
 
   it("when the account has already used it, but not for another account", async () => {
-    const promoCode = await createPromoCode(daybook);
-    ok(await buy(person, promoCode));
+    const promoCode = await createPromoCode(setup.daybook);
+    ok(await buy(setup.person, promoCode));
     const renewal = { params: { promoCode }, body: payment, key: randomUUID() };
-    expect(codeOf(await person.call("manualRenew", renewal))).toBe("invalid_promo_code");
-    ok(await buy(await daybook.newPerson(), promoCode));
+    expect(codeOf(await setup.person.call("manualRenew", renewal))).toBe("invalid_promo_code");
+    ok(await buy(await setup.daybook.newPerson(), promoCode));
   });
 
   it("when it is too long or has characters that no code has", async () => {
     const texts = ["x".repeat(101), "🕯️", "' OR 1=1 --", "../..", "%00", "\0", "SPRING\0"];
     const account = {
-      email: person.session?.user.email ?? "",
+      email: setup.person.session?.user.email ?? "",
       password: "and so to bed 1660",
       upgrade: true,
     };
     for (const text of texts) {
       // oxlint-disable-next-line no-await-in-loop -- one answer after the other
       const answers = await Promise.all([
-        validate(person, text),
-        buy(person, text),
-        person.call("redeemPromo", { body: { ...account, code: text } }),
+        validate(setup.person, text),
+        buy(setup.person, text),
+        setup.person.call("redeemPromo", { body: { ...account, code: text } }),
       ]);
       expect(answers.map(({ status }) => status)).toEqual([422, 422, 422]);
     }
-    expect(await ordersOf(daybook, person)).toEqual([]);
+    expect(await ordersOf(setup.daybook, setup.person)).toEqual([]);
   });
 });
 
 describe("the uses of a promo code", () => {
   it("are limited: when twenty people use the last one concurrently, one of them succeeds", async () => {
-    const promoCode = await createPromoCode(daybook, { maxUses: 1 });
-    const people = await Promise.all(Array.from({ length: 20 }, () => daybook.newPerson()));
+    const promoCode = await createPromoCode(setup.daybook, { maxUses: 1 });
+    const people = await Promise.all(Array.from({ length: 20 }, () => setup.daybook.newPerson()));
     const answers = await Promise.all(people.map((buyer) => buy(buyer, promoCode)));
     expect(answers.map(codeOf).toSorted()).toEqual(["accepted", ...Array(19).fill("invalid_promo_code")]);
-    const orders = (await Promise.all(people.map((buyer) => ordersOf(daybook, buyer)))).flat();
+    const orders = (await Promise.all(people.map((buyer) => ordersOf(setup.daybook, buyer)))).flat();
     expect(orders).toEqual([["finished", 799, await idOf(promoCode)]]);
   });
 
   it("are given back when the card is declined", async () => {
-    const promoCode = await createPromoCode(daybook, { maxUses: 1 });
+    const promoCode = await createPromoCode(setup.daybook, { maxUses: 1 });
     const declinedCard = { payment_method_nonce: "fake-processor-declined-visa-nonce" };
-    expect(codeOf(await buy(person, promoCode, declinedCard))).toBe("declined");
-    expect(codeOf(await buy(await daybook.newPerson(), promoCode))).toBe("accepted");
-    expect(codeOf(await buy(person, promoCode))).toBe("invalid_promo_code");
+    expect(codeOf(await buy(setup.person, promoCode, declinedCard))).toBe("declined");
+    expect(codeOf(await buy(await setup.daybook.newPerson(), promoCode))).toBe("accepted");
+    expect(codeOf(await buy(setup.person, promoCode))).toBe("invalid_promo_code");
   });
 
   it("are counted once for a repeated call", async () => {
-    const promoCode = await createPromoCode(daybook, { maxUses: 2, maxUsesPerAccount: null });
+    const promoCode = await createPromoCode(setup.daybook, { maxUses: 2, maxUsesPerAccount: null });
     const call = { params: { promoCode }, body: payment, key: randomUUID() };
-    ok(await person.call("goProLoggedIn", call));
-    ok(await person.call("goProLoggedIn", call));
-    expect(await ordersOf(daybook, person)).toHaveLength(1);
-    expect(codeOf(await buy(await daybook.newPerson(), promoCode))).toBe("accepted");
+    ok(await setup.person.call("goProLoggedIn", call));
+    ok(await setup.person.call("goProLoggedIn", call));
+    expect(await ordersOf(setup.daybook, setup.person)).toHaveLength(1);
+    expect(codeOf(await buy(await setup.daybook.newPerson(), promoCode))).toBe("accepted");
   });
 });

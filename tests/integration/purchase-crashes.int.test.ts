@@ -8,6 +8,7 @@ import { isRejection } from "@daybook/domain/kernel/rejection";
 import { noLockAccess } from "@daybook/platform/vault/lock-access";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
+import { proSubmission } from "./people.ts";
 import { openSecondProcess } from "./second-process.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 
@@ -28,13 +29,6 @@ beforeEach(async () => {
 });
 
 const minutes = (count: number): number => count * 60_000;
-const submission = {
-  packageName: "standard",
-  subscription: 1,
-  payWith: { nonce: "fake-valid-nonce" },
-  promoCode: null,
-  shownAmount: null,
-};
 const killed = (): Promise<never> => Promise.reject(new Error("killed"));
 const neverAborted = new AbortController().signal;
 
@@ -67,7 +61,7 @@ function contextOf(command: Command): Context {
 
 /** Buys a year of PRO. Returns the code of the refusal, or "paid". */
 async function buyWith(application: Application, command: Command = newCommand()): Promise<string> {
-  const result = await buyPlan(application, contextOf(command), "goPro", submission);
+  const result = await buyPlan(application, contextOf(command), "goPro", proSubmission);
   return isRejection(result) ? result.code : "paid";
 }
 

@@ -1,19 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Reply } from "@daybook/domain/contract/contract";
 import { remoteDaybook, type RemoteAnswer, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { waitForMail } from "./mailbox.ts";
 import { ok } from "../answers.ts";
-import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
+import { usePerson } from "./people.ts";
 
-let daybook: RunningDaybook;
-let person: RemoteDaybook;
-beforeAll(async () => {
-  daybook = await sharedDaybook();
-});
-beforeEach(async () => {
-  person = await daybook.newPerson();
-});
+const setup = usePerson();
 
 const yearOfPro = { subscription: 1, membership_package_name: "standard" };
 const validPurchase = {
@@ -35,35 +28,35 @@ const isPro = ({ user }: Reply<"goProLoggedIn">): boolean => user.is_pro;
 async function rowsOf(table: "orders" | "sandbox_charges"): Promise<Record<string, unknown>[]> {
   const accountColumn =
     table === "orders" ? "account_id" : "(SELECT account_id FROM payments.orders o WHERE o.id = order_id)";
-  const { rows } = await daybook.platform.pools.durable.query<Record<string, unknown>>(
+  const { rows } = await setup.daybook.platform.pools.durable.query<Record<string, unknown>>(
     `SELECT * FROM payments.${table} WHERE ${accountColumn} = $1`,
-    [person.session?.user.id],
+    [setup.person.session?.user.id],
   );
   return rows;
 }
 const readCharges = async () => (await rowsOf("sandbox_charges")).map(({ amount }) => amount);
 const readOrderStatuses = async () => (await rowsOf("orders")).map(({ status }) => status);
-const isProNow = async (): Promise<boolean> => isPro(ok(await person.call("refreshToken")));
+const isProNow = async (): Promise<boolean> => isPro(ok(await setup.person.call("refreshToken")));
 
 async function readMembershipEvents(): Promise<string[]> {
-  const id = person.session?.user.id;
-  const events = await daybook.platform.store.readStream(`membership-${id}`, { from: 0, limit: 100 });
+  const id = setup.person.session?.user.id;
+  const events = await setup.daybook.platform.store.readStream(`membership-${id}`, { from: 0, limit: 100 });
   return events.map(({ type }) => type);
 }
 
 it("the configuration of the browser says that payments are in test mode, also before a log-in", async () => {
-  const config = ok(await remoteDaybook(daybook.url).call("clientConfig"));
+  const config = ok(await remoteDaybook(setup.daybook.url).call("clientConfig"));
   expect(config.payment).toEqual({ kind: "sandbox", test_mode: true, client_token: null });
 });
 
 describe("the orders", () => {
   it("list what was paid, with the last four digits of the card, and the receipt is mailed once", async () => {
     const key = randomUUID();
-    ok(await buy(person, key));
-    ok(await buy(person, key));
+    ok(await buy(setup.person, key));
+    ok(await buy(setup.person, key));
     const declinedPurchase = { ...validPurchase, payment_method_nonce: "fake-luhn-invalid-nonce" };
-    await buy(person, randomUUID(), declinedPurchase);
-    const { orders } = ok(await person.call("listOrders"));
+    await buy(setup.person, randomUUID(), declinedPurchase);
+    const { orders } = ok(await setup.person.call("listOrders"));
     expect(orders).toHaveLength(1);
     const { id, created_at, amount, ends_at, ...order } = orders[0]!.order;
     expect(order).toEqual({
@@ -76,27 +69,27 @@ describe("the orders", () => {
     });
     expect([Math.round(amount * 100)]).toEqual(await readCharges());
     expect(Date.parse(created_at)).toBeLessThanOrEqual(Date.now());
-    expect(ends_at).toBe(ok(await person.call("getBilling")).billing.expires_at);
-    const { path } = daybook.platform.dataFolder;
-    const email = person.session?.user.email ?? "";
+    expect(ends_at).toBe(ok(await setup.person.call("getBilling")).billing.expires_at);
+    const { path } = setup.daybook.platform.dataFolder;
+    const email = setup.person.session?.user.email ?? "";
     const { text } = await waitForMail(path, email, "Your receipt from Daybook");
     expect(text).toContain(`Order number: ${id}`);
     expect(text.replace(/\s+/g, " ")).toContain(`You paid $${amount} (USD) with the card that ends in 1881.`);
-    const { rows } = await daybook.platform.pools.durable.query<{ n: number }>(
+    const { rows } = await setup.daybook.platform.pools.durable.query<{ n: number }>(
       "SELECT count(*)::int AS n FROM outbox.mails WHERE template = 'receipt' AND user_id = $1",
-      [person.session?.user.id],
+      [setup.person.session?.user.id],
     );
     expect(rows[0]?.n).toBe(1);
   });
 
   it("of other people are not listed", async () => {
-    ok(await buy(person));
-    expect(ok(await (await daybook.newPerson()).call("listOrders")).orders).toEqual([]);
+    ok(await buy(setup.person));
+    expect(ok(await (await setup.daybook.newPerson()).call("listOrders")).orders).toEqual([]);
   });
 
   it("lose the digits of the card when the account is deleted, and keep what was paid", async () => {
-    ok(await buy(person));
-    ok(await person.call("deleteAccount", { body: { password: "and so to bed 1660" } }));
+    ok(await buy(setup.person));
+    ok(await setup.person.call("deleteAccount", { body: { password: "and so to bed 1660" } }));
     await expect
       .poll(async () => (await rowsOf("orders")).map((row) => [row["status"], row["card_last_four"]]))
       .toEqual([["finished", null]]);
@@ -105,8 +98,8 @@ describe("the orders", () => {
 
 describe("a purchase", () => {
   it("charges the price and gives the membership to the session that paid", async () => {
-    const session = ok(await buy(person));
-    expect(session.access_token.token).toBe(person.session?.access_token.token);
+    const session = ok(await buy(setup.person));
+    expect(session.access_token.token).toBe(setup.person.session?.access_token.token);
     const { is_pro, is_pro_plus, pro_membership } = session.user;
     expect([is_pro, is_pro_plus]).toEqual([true, false]);
     expect(pro_membership).toMatchObject({
@@ -114,16 +107,17 @@ describe("a purchase", () => {
       subscription_length: 1,
       auto_renew: false,
     });
-    const price = ok(await person.call("listPlans")).plans.find(({ plan }) => plan.value === "1")?.plan.price;
+    const price = ok(await setup.person.call("listPlans")).plans.find(({ plan }) => plan.value === "1")?.plan
+      .price;
     expect(await readCharges()).toEqual([Math.round((price ?? 0) * 100)]);
     expect(await readOrderStatuses()).toEqual(["finished"]);
     expect(await readMembershipEvents()).toEqual(["MembershipBought"]);
-    expect(ok(await person.call("getBilling")).billing.package_name).toBe("standard");
+    expect(ok(await setup.person.call("getBilling")).billing.package_name).toBe("standard");
   });
 
   it("may be of PRO plus, and for life", async () => {
     const body = { ...validPurchase, membership_package_name: "ProPlusLifetime", subscription: 1 };
-    const { user } = ok(await buy(person, randomUUID(), body));
+    const { user } = ok(await buy(setup.person, randomUUID(), body));
     expect([user.is_pro_plus, user.pro_membership?.expires_at]).toEqual([true, null]);
     expect(await readCharges()).toEqual([19_999]);
   });
@@ -131,32 +125,36 @@ describe("a purchase", () => {
   it("with a declined card changes nothing, and a new try with another card works", async () => {
     const key = randomUUID();
     const body = { ...validPurchase, payment_method_nonce: "fake-processor-declined-visa-nonce" };
-    expect(codeOf(await buy(person, key, body))).toEqual([422, "declined"]);
+    expect(codeOf(await buy(setup.person, key, body))).toEqual([422, "declined"]);
     // The repeat gets the same reply, and does not ask the provider again.
-    expect(codeOf(await buy(person, key, body))).toEqual([422, "declined"]);
+    expect(codeOf(await buy(setup.person, key, body))).toEqual([422, "declined"]);
     expect([await readOrderStatuses(), await readCharges(), await readMembershipEvents()]).toEqual([
       ["declined"],
       [],
       [],
     ]);
     expect(await isProNow()).toBe(false);
-    expect(isPro(ok(await buy(person)))).toBe(true);
+    expect(isPro(ok(await buy(setup.person)))).toBe(true);
   });
 
   it("whose reply was lost is found by its key, and not charged again", async () => {
     const key = randomUUID();
-    ok(await buy(person, key));
-    expect(isPro(ok(await buy(person, key)))).toBe(true);
-    const repeatedAnswers = await Promise.all([buy(person, key), buy(person, key), buy(person, key)]);
+    ok(await buy(setup.person, key));
+    expect(isPro(ok(await buy(setup.person, key)))).toBe(true);
+    const repeatedAnswers = await Promise.all([
+      buy(setup.person, key),
+      buy(setup.person, key),
+      buy(setup.person, key),
+    ]);
     expect(repeatedAnswers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await readCharges()).toHaveLength(1);
     expect(await readMembershipEvents()).toHaveLength(1);
   });
 
   it("that two tabs make concurrently is charged once", async () => {
-    const otherApi = remoteDaybook(await daybook.startAnotherApi());
-    if (person.session) otherApi.setSession(person.session);
-    const answers = await Promise.all([buy(person), buy(otherApi), buy(person), buy(otherApi)]);
+    const otherApi = remoteDaybook(await setup.daybook.startAnotherApi());
+    if (setup.person.session) otherApi.setSession(setup.person.session);
+    const answers = await Promise.all([buy(setup.person), buy(otherApi), buy(setup.person), buy(otherApi)]);
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     for (const answer of answers.filter(({ ok }) => !ok)) {
       expect(["payment_pending", "already_paid"]).toContain(codeOf(answer)[1]);
@@ -166,15 +164,17 @@ describe("a purchase", () => {
   });
 
   it("of a paid account is refused, whatever the plan", async () => {
-    ok(await buy(person));
-    expect(codeOf(await buy(person))).toEqual([422, "already_paid"]);
+    ok(await buy(setup.person));
+    expect(codeOf(await buy(setup.person))).toEqual([422, "already_paid"]);
     const proPlusPurchase = { ...validPurchase, membership_package_name: "proplus" };
-    expect(codeOf(await buy(person, randomUUID(), proPlusPurchase))).toEqual([422, "already_paid"]);
+    expect(codeOf(await buy(setup.person, randomUUID(), proPlusPurchase))).toEqual([422, "already_paid"]);
     expect(await readCharges()).toHaveLength(1);
   });
 
   it("at another price than the one that was shown is refused", async () => {
-    const answer = await person.call("goProLoggedIn", { body: { ...validPurchase, current_total: 1.5 } });
+    const answer = await setup.person.call("goProLoggedIn", {
+      body: { ...validPurchase, current_total: 1.5 },
+    });
     expect(codeOf(answer)).toEqual([422, "invalid"]);
     expect(await rowsOf("orders")).toEqual([]);
   });
@@ -186,7 +186,7 @@ describe("a purchase", () => {
     ["a start that is not a time", { starts_at: "tomorrow" }],
     ["a start on a day that does not exist", { starts_at: "2026-02-30T00:00:00.000Z" }],
   ])("of %s is refused", async (_, changes) => {
-    expect(codeOf(await buy(person, randomUUID(), { ...validPurchase, ...changes }))).toEqual([
+    expect(codeOf(await buy(setup.person, randomUUID(), { ...validPurchase, ...changes }))).toEqual([
       422,
       "invalid",
     ]);
@@ -194,9 +194,9 @@ describe("a purchase", () => {
   });
 
   it("leaves nothing in the output of the server", async () => {
-    ok(await buy(person));
+    ok(await buy(setup.person));
     const declinedPurchase = { ...validPurchase, payment_method_nonce: "fake-consumed-nonce" };
-    await buy(await daybook.newPerson(), randomUUID(), declinedPurchase);
-    expect(daybook.log()).not.toMatch(/fake-|"amount|"price|membership_package|\$\d/);
+    await buy(await setup.daybook.newPerson(), randomUUID(), declinedPurchase);
+    expect(setup.daybook.log()).not.toMatch(/fake-|"amount|"price|membership_package|\$\d/);
   });
 });

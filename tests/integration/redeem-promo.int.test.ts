@@ -1,31 +1,24 @@
 import { randomUUID } from "node:crypto";
 import type { BodyOf } from "@daybook/domain/contract/contract";
 import { addMonths } from "@daybook/domain/membership/add-months";
-import { remoteDaybook, type RemoteAnswer, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { remoteDaybook, type RemoteAnswer } from "@daybook/bin/remote/remote-daybook";
 import type { NewPromotion } from "@daybook/platform/payments/promotions";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
+import { usePerson } from "./people.ts";
 import { createPromoCode, ordersOf, promotionsOf } from "./promo-steps.ts";
-import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 
 const password = "and so to bed 1660";
-let daybook: RunningDaybook;
-let person: RemoteDaybook;
-beforeAll(async () => {
-  daybook = await sharedDaybook();
-});
-beforeEach(async () => {
-  person = await daybook.newPerson();
-});
+const setup = usePerson();
 
 /** A code that makes a year of PRO free. */
 const createFreeYearCode = (changes: Partial<NewPromotion> = {}) =>
-  createPromoCode(daybook, { percent: 0, price: 0, planKeys: ["standard:1"], ...changes });
+  createPromoCode(setup.daybook, { percent: 0, price: 0, planKeys: ["standard:1"], ...changes });
 const newEmail = () => `redeemer-${randomUUID()}@example.com`;
 
 const redeem = (body: BodyOf<"redeemPromo">, key: string = randomUUID()) =>
-  remoteDaybook(daybook.url).call("redeemPromo", { body, key });
-const upgrade = (code: string, client = person, changes: Partial<BodyOf<"redeemPromo">> = {}) =>
+  remoteDaybook(setup.daybook.url).call("redeemPromo", { body, key });
+const upgrade = (code: string, client = setup.person, changes: Partial<BodyOf<"redeemPromo">> = {}) =>
   redeem({ email: client.session?.user.email ?? "", password, code, upgrade: true, ...changes });
 const signUp = (
   code: string,
@@ -40,7 +33,7 @@ const signUp = (
 const codeOf = (answer: RemoteAnswer<"redeemPromo">) =>
   answer.ok ? `${answer.status}` : `${answer.status} ${answer.body.code}`;
 const canLogIn = async (email: string) =>
-  (await remoteDaybook(daybook.url).call("login", { body: { email, password } })).ok;
+  (await remoteDaybook(setup.daybook.url).call("login", { body: { email, password } })).ok;
 
 describe("a code that makes a plan free", () => {
   it("adds its membership to an account that exists, and opens a session", async () => {
@@ -49,14 +42,14 @@ describe("a code that makes a plan free", () => {
     expect(answer.status).toBe(200);
     const { user, access_token } = ok(answer);
     expect([user.is_pro, user.pro_membership?.package_name]).toEqual([true, "standard"]);
-    expect(access_token.token).not.toBe(person.session?.access_token.token);
-    const id = (await promotionsOf(daybook).findByCode(code))?.id;
-    expect(await ordersOf(daybook, person)).toEqual([["finished", 0, id]]);
+    expect(access_token.token).not.toBe(setup.person.session?.access_token.token);
+    const id = (await promotionsOf(setup.daybook).findByCode(code))?.id;
+    expect(await ordersOf(setup.daybook, setup.person)).toEqual([["finished", 0, id]]);
   });
 
   it("adds its time to the plan of the same tier", async () => {
-    await daybook.grant(person, { level: "pro", years: 1 });
-    const end = ok(await person.call("getBilling")).billing.expires_at ?? "";
+    await setup.daybook.grant(setup.person, { level: "pro", years: 1 });
+    const end = ok(await setup.person.call("getBilling")).billing.expires_at ?? "";
     const { user } = ok(await upgrade(await createFreeYearCode()));
     expect(user.pro_membership?.expires_at).toBe(addMonths(end, 12));
   });
@@ -76,13 +69,13 @@ describe("a code that makes a plan free", () => {
     const first = ok(await signUp(code, email, {}, key));
     const second = ok(await signUp(code, email, {}, key));
     expect([second.user.id, second.user.is_pro]).toEqual([first.user.id, true]);
-    expect(await ordersOf(daybook, { session: first })).toHaveLength(1);
+    expect(await ordersOf(setup.daybook, { session: first })).toHaveLength(1);
     expect(codeOf(await upgrade(code))).toBe("422 invalid_promo_code");
   });
 
   it("of which one use is left is redeemed by one of ten people who use it concurrently", async () => {
     const code = await createFreeYearCode({ maxUses: 1 });
-    const people = await Promise.all(Array.from({ length: 10 }, () => daybook.newPerson()));
+    const people = await Promise.all(Array.from({ length: 10 }, () => setup.daybook.newPerson()));
     const answers = await Promise.all(people.map((redeemer) => upgrade(code, redeemer)));
     expect(answers.map(codeOf).toSorted()).toEqual([
       "200",
@@ -103,16 +96,16 @@ describe("redeeming is refused", () => {
     expect(codeOf(await signUp(code, email))).toBe("422 invalid_promo_code");
     expect(codeOf(await upgrade(code))).toBe("422 invalid_promo_code");
     expect(await canLogIn(email)).toBe(false);
-    expect(await ordersOf(daybook, person)).toEqual([]);
+    expect(await ordersOf(setup.daybook, setup.person)).toEqual([]);
   });
 
   it("with a wrong password, with an address without an account, and with one that is taken", async () => {
     const code = await createFreeYearCode({ maxUses: 1 });
-    const wrongPasswordAnswer = await upgrade(code, person, { password: "another password" });
+    const wrongPasswordAnswer = await upgrade(code, setup.person, { password: "another password" });
     expect(codeOf(wrongPasswordAnswer)).toBe("422 wrong_credentials");
-    const unknownAddressAnswer = await upgrade(code, person, { email: newEmail() });
+    const unknownAddressAnswer = await upgrade(code, setup.person, { email: newEmail() });
     expect(codeOf(unknownAddressAnswer)).toBe("422 wrong_credentials");
-    const takenAddressAnswer = await signUp(code, person.session?.user.email, {
+    const takenAddressAnswer = await signUp(code, setup.person.session?.user.email, {
       password: "by water to Deptford",
       retype_password: "by water to Deptford",
     });
@@ -132,15 +125,15 @@ describe("redeeming is refused", () => {
   });
 
   it("for a plan that is lower than that of the account", async () => {
-    await daybook.grant(person, { level: "plus", years: 1 });
+    await setup.daybook.grant(setup.person, { level: "plus", years: 1 });
     expect(codeOf(await upgrade(await createFreeYearCode()))).toBe("422 invalid");
-    expect(await ordersOf(daybook, person)).toEqual([]);
+    expect(await ordersOf(setup.daybook, setup.person)).toEqual([]);
   });
 });
 
 it("a purchase of a visitor with an invalid promo code makes no account", async () => {
   const email = newEmail();
-  const answer = await remoteDaybook(daybook.url).call("goProLoggedOut", {
+  const answer = await remoteDaybook(setup.daybook.url).call("goProLoggedOut", {
     params: { promoCode: "NOSUCHCODE" },
     body: {
       subscription: 1,
@@ -155,9 +148,9 @@ it("a purchase of a visitor with an invalid promo code makes no account", async 
 });
 
 it("a visitor buys with a promo code", async () => {
-  const promoCode = await createPromoCode(daybook);
+  const promoCode = await createPromoCode(setup.daybook);
   const session = ok(
-    await remoteDaybook(daybook.url).call("goProLoggedOut", {
+    await remoteDaybook(setup.daybook.url).call("goProLoggedOut", {
       params: { promoCode },
       body: {
         subscription: 1,
@@ -168,6 +161,6 @@ it("a visitor buys with a promo code", async () => {
       key: randomUUID(),
     }),
   );
-  const id = (await promotionsOf(daybook).findByCode(promoCode))?.id;
-  expect(await ordersOf(daybook, { session })).toEqual([["finished", 799, id]]);
+  const id = (await promotionsOf(setup.daybook).findByCode(promoCode))?.id;
+  expect(await ordersOf(setup.daybook, { session })).toEqual([["finished", 799, id]]);
 });

@@ -1,20 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { grantMembership } from "@daybook/bin/account/grant-membership";
-import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { addMonths } from "@daybook/domain/membership/add-months";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
-import { storeCard, yearWithoutRenewal } from "./people.ts";
-import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
+import { storeCard, usePerson, yearWithoutRenewal } from "./people.ts";
 
-let daybook: RunningDaybook;
-let person: RemoteDaybook;
-beforeAll(async () => {
-  daybook = await sharedDaybook();
-});
-beforeEach(async () => {
-  person = await daybook.newPerson();
-});
+const setup = usePerson();
 
 type PurchaseName = "goProLoggedIn" | "proPlusConversion" | "manualRenew";
 const submission = (packageName: string, subscription: number) => ({
@@ -24,17 +15,17 @@ const submission = (packageName: string, subscription: number) => ({
 });
 
 async function buy(call: PurchaseName, packageName: string, subscription = 1, key: string = randomUUID()) {
-  return person.call(call, { body: submission(packageName, subscription), key });
+  return setup.person.call(call, { body: submission(packageName, subscription), key });
 }
 const codeOf = (answer: Awaited<ReturnType<typeof buy>>) => (answer.ok ? "paid" : answer.body.code);
 
 const readPrice = async (packageName: string, subscription = "1") =>
-  ok(await person.call("getProRatedPrice", { query: { package: packageName, subscription } }));
-const readMembership = async () => ok(await person.call("refreshToken")).user.pro_membership;
+  ok(await setup.person.call("getProRatedPrice", { query: { package: packageName, subscription } }));
+const readMembership = async () => ok(await setup.person.call("refreshToken")).user.pro_membership;
 
 /** The amounts of the orders, newest first, in US cents. */
 const readAmounts = async () =>
-  ok(await person.call("listOrders")).orders.map(({ order }) => Math.round(order.amount * 100));
+  ok(await setup.person.call("listOrders")).orders.map(({ order }) => Math.round(order.amount * 100));
 
 describe("the change from PRO to PRO plus", () => {
   it("deducts the unused part of PRO as shown before the payment, and begins immediately", async () => {
@@ -46,7 +37,7 @@ describe("the change from PRO to PRO plus", () => {
       Math.round(shownPrice.current_total * 100),
     );
     const body = { ...submission("proplus", 1), current_total: shownPrice.current_total };
-    const { user } = ok(await person.call("proPlusConversion", { body, key: randomUUID() }));
+    const { user } = ok(await setup.person.call("proPlusConversion", { body, key: randomUUID() }));
     expect([user.is_pro_plus, user.pro_membership?.package_name]).toEqual([true, "proplus"]);
     expect((await readAmounts())[0]).toBe(Math.round(shownPrice.current_total * 100));
     const yearFromNow = Date.parse(addMonths(new Date().toISOString(), 12));
@@ -54,7 +45,7 @@ describe("the change from PRO to PRO plus", () => {
   });
 
   it("deducts nothing for a granted plan", async () => {
-    await daybook.grant(person, { level: "pro", years: 1 });
+    await setup.daybook.grant(setup.person, { level: "pro", years: 1 });
     expect((await readPrice("proplus")).credit).toBe(0);
     expect(codeOf(await buy("proPlusConversion", "proplus"))).toBe("paid");
   });
@@ -75,7 +66,7 @@ describe("the change from PRO to PRO plus", () => {
 
   it("back from PRO to a plan for life costs nothing", async () => {
     ok(await buy("goProLoggedIn", "ProPlusLifetime"));
-    const downgrade = await person.call("plusToProDowngrade", { body: {}, key: randomUUID() });
+    const downgrade = await setup.person.call("plusToProDowngrade", { body: {}, key: randomUUID() });
     expect(downgrade.ok).toBe(true);
     await expect.poll(async () => (await readMembership())?.package_name).toBe("standard");
     expect(await readPrice("ProPlusLifetime")).toMatchObject({ credit: 199.99, current_total: 0 });
@@ -85,8 +76,8 @@ describe("the change from PRO to PRO plus", () => {
 
   it("keeps the automatic renewal, unless the new plan is for life", async () => {
     ok(await buy("goProLoggedIn", "standardmonthly"));
-    await storeCard(person);
-    ok(await person.call("enableAutoRenew"));
+    await storeCard(setup.person);
+    ok(await setup.person.call("enableAutoRenew"));
     ok(await buy("proPlusConversion", "proplus"));
     expect((await readMembership())?.auto_renew).toBe(true);
     ok(await buy("manualRenew", "ProPlusLifetime"));
@@ -106,8 +97,8 @@ describe("the change from PRO to PRO plus", () => {
 describe("a renewal", () => {
   it("begins when the membership ends, at the full price, and keeps the automatic renewal", async () => {
     ok(await buy("goProLoggedIn", "standard"));
-    await storeCard(person);
-    ok(await person.call("enableAutoRenew"));
+    await storeCard(setup.person);
+    ok(await setup.person.call("enableAutoRenew"));
     const end = (await readMembership())?.expires_at ?? "";
     const shownPrice = await readPrice("standard", "3");
     expect(shownPrice).toMatchObject({ credit: 0, starts_at: end, ends_at: addMonths(end, 36) });
@@ -134,7 +125,7 @@ describe("a renewal", () => {
     ok(await buy("goProLoggedIn", "standard"));
     const end = (await readMembership())?.expires_at ?? "";
     const body = { ...submission("standard", 1), starts_at: (await readPrice("standard")).starts_at };
-    const renew = () => person.call("manualRenew", { body, key: randomUUID() });
+    const renew = () => setup.person.call("manualRenew", { body, key: randomUUID() });
     const answers = await Promise.all([renew(), renew()]);
     // The second request may come while the first order is open, or after it, when its `starts_at` is no longer right.
     expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
@@ -146,8 +137,8 @@ describe("a renewal", () => {
   it("from a page that was opened before another renewal is refused, and says why", async () => {
     ok(await buy("goProLoggedIn", "standard"));
     const body = { ...submission("standard", 1), starts_at: (await readPrice("standard")).starts_at };
-    ok(await person.call("manualRenew", { body, key: randomUUID() }));
-    const answer = await person.call("manualRenew", { body, key: randomUUID() });
+    ok(await setup.person.call("manualRenew", { body, key: randomUUID() }));
+    const answer = await setup.person.call("manualRenew", { body, key: randomUUID() });
     expect([answer.status, codeOf(answer)]).toEqual([422, "invalid"]);
     expect(!answer.ok && answer.body.fields).toHaveProperty("starts_at");
     expect(await readAmounts()).toHaveLength(2);
@@ -161,10 +152,15 @@ describe("a renewal", () => {
       ["proPlusConversion", "proplus"],
       ["manualRenew", "standardmonthly"],
     ] as const) {
-      person = await daybook.newPerson();
-      const { id } = person.session?.user ?? { id: 0 };
+      setup.person = await setup.daybook.newPerson();
+      const { id } = setup.person.session?.user ?? { id: 0 };
       const expiresAt = "2020-01-01T00:00:00.000Z";
-      await grantMembership(daybook.platform.store, id, { ...yearWithoutRenewal, expiresAt }, Date.now());
+      await grantMembership(
+        setup.daybook.platform.store,
+        id,
+        { ...yearWithoutRenewal, expiresAt },
+        Date.now(),
+      );
       expect(codeOf(await buy(call, packageName))).toBe("paid");
       expect(Date.parse((await readMembership())?.expires_at ?? "")).toBeGreaterThan(Date.now());
     }
