@@ -1,33 +1,24 @@
 import { randomUUID } from "node:crypto";
-import { remoteDaybook, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { remoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { beforeEach, describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
-import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
+import { password, readOperation, type StartedOperation, waitForEnd } from "./downgrade-steps.ts";
+import { usePerson } from "./people.ts";
 
-let daybook: RunningDaybook;
-let person: RemoteDaybook;
-beforeAll(async () => {
-  daybook = await sharedDaybook();
-});
+const setup = usePerson();
 beforeEach(async () => {
-  person = await daybook.newPerson();
-  await daybook.grant(person, { level: "pro", years: 1 });
+  await setup.daybook.grant(setup.person, { level: "pro", years: 1 });
 });
 
-const password = "and so to bed 1660";
-const visitor = () => remoteDaybook(daybook.url);
-const readOperation = async ({ id, token }: { readonly id: number; readonly token: string }) => {
-  const query = { token };
-  return ok(await visitor().call("getOperation", { params: { operationId: String(id) }, query })).operation;
-};
-const followToEnd = (operation: { readonly id: number; readonly token: string }) =>
-  expect.poll(async () => (await readOperation(operation)).status, { timeout: 60_000 }).toBe("done");
+const followToEnd = async (operation: StartedOperation) =>
+  expect(await waitForEnd(setup.daybook, operation)).toMatchObject({ status: "done" });
+const visitor = () => remoteDaybook(setup.daybook.url);
 
 describe("a downgrade that is running", () => {
   /** Starts a downgrade that no process works on. It runs until the test ends it. */
   async function startStalled(to: "free" | "pro") {
-    const { id: userId } = person.session!.user;
-    const { rows } = await daybook.platform.pools.durable.query<{ id: string }>(
+    const { id: userId } = setup.person.session!.user;
+    const { rows } = await setup.daybook.platform.pools.durable.query<{ id: string }>(
       `INSERT INTO processes.operations (id, user_id, kind, plan, item_ids, context, leased_until, created_at)
        VALUES ($1, $2, 'downgrade', $3, '{1,2,3}', '{}', now() + interval '1 day', now()) RETURNING id`,
       [userId + 1, userId, JSON.stringify({ kind: "downgrade", to })],
@@ -35,10 +26,11 @@ describe("a downgrade that is running", () => {
     return Number(rows[0]?.id);
   }
   const endOperation = (id: number) =>
-    daybook.platform.pools.durable.query("UPDATE processes.operations SET status = 'done' WHERE id = $1", [
-      id,
-    ]);
-  const readRunningDowngrade = async (client = person) =>
+    setup.daybook.platform.pools.durable.query(
+      "UPDATE processes.operations SET status = 'done' WHERE id = $1",
+      [id],
+    );
+  const readRunningDowngrade = async (client = setup.person) =>
     ok(await client.call("getRunningDowngrade")).downgrade;
 
   it("is shown only to its person, with the token to follow it", async () => {
@@ -46,47 +38,47 @@ describe("a downgrade that is running", () => {
     const id = await startStalled("free");
     const downgrade = await readRunningDowngrade();
     expect(downgrade).toMatchObject({ to: "basic", operation: { id, total: 3, status: "running" } });
-    expect(await readOperation(downgrade!.operation)).toMatchObject({ id, status: "running" });
-    expect(await readRunningDowngrade(await daybook.newPerson())).toBeNull();
+    expect(await readOperation(setup.daybook, downgrade!.operation)).toMatchObject({ id, status: "running" });
+    expect(await readRunningDowngrade(await setup.daybook.newPerson())).toBeNull();
     await endOperation(id);
     expect(await readRunningDowngrade()).toBeNull();
   });
 
   it("is returned to a second request for the same downgrade, and no second one begins", async () => {
     const id = await startStalled("free");
-    const { email } = person.session!.user;
-    const secondReply = ok(await person.call("downgrade", { body: {}, key: randomUUID() }));
+    const { email } = setup.person.session!.user;
+    const secondReply = ok(await setup.person.call("downgrade", { body: {}, key: randomUUID() }));
     const body = { email, password };
     const loggedOutReply = ok(await visitor().call("downgradeLoggedOut", { body, key: randomUUID() }));
     expect([secondReply.operation.id, loggedOutReply.operation.id]).toEqual([id, id]);
-    expect(await readOperation(loggedOutReply.operation)).toMatchObject({ status: "running" });
+    expect(await readOperation(setup.daybook, loggedOutReply.operation)).toMatchObject({ status: "running" });
     await endOperation(id);
-    expect(ok(await person.call("refreshToken")).user.is_pro).toBe(true);
+    expect(ok(await setup.person.call("refreshToken")).user.is_pro).toBe(true);
   });
 
   it("from PRO plus to PRO is not taken for one to the basic plan, which has to wait", async () => {
-    await daybook.grant(person, { level: "plus", years: 2 });
+    await setup.daybook.grant(setup.person, { level: "plus", years: 2 });
     const id = await startStalled("pro");
     expect(await readRunningDowngrade()).toMatchObject({ to: "pro" });
-    const refused = await person.call("downgrade", { body: {}, key: randomUUID() });
+    const refused = await setup.person.call("downgrade", { body: {}, key: randomUUID() });
     expect([refused.status, refused.ok ? "" : refused.body.code]).toEqual([422, "payment_pending"]);
     await endOperation(id);
-    await followToEnd(ok(await person.call("downgrade", { body: {}, key: randomUUID() })).operation);
+    await followToEnd(ok(await setup.person.call("downgrade", { body: {}, key: randomUUID() })).operation);
   });
 });
 
 describe("downgrades that are sent at the same time", () => {
   const operationIds = async () => {
-    const { rows } = await daybook.platform.pools.durable.query<{ id: number }>(
+    const { rows } = await setup.daybook.platform.pools.durable.query<{ id: number }>(
       "SELECT id FROM processes.operations WHERE user_id = $1 AND kind = 'downgrade'",
-      [person.session!.user.id],
+      [setup.person.session!.user.id],
     );
     return rows.map(({ id }) => id);
   };
 
   /** Sends calls while no operation can be stored, and lets go when at least two of them wait to store one. */
   async function sendTogether<T>(send: () => Promise<T>[]): Promise<T[]> {
-    const client = await daybook.platform.pools.relaxed.connect();
+    const client = await setup.daybook.platform.pools.relaxed.connect();
     try {
       await client.query("BEGIN; LOCK TABLE processes.operations IN SHARE MODE");
       const answers = Promise.all(send());
@@ -110,7 +102,7 @@ describe("downgrades that are sent at the same time", () => {
     const sharedKey = randomUUID();
     const answers = await sendTogether(() =>
       Array.from({ length: 20 }, (_, index) =>
-        person.call("downgrade", { body: {}, key: index % 2 === 0 ? sharedKey : randomUUID() }),
+        setup.person.call("downgrade", { body: {}, key: index % 2 === 0 ? sharedKey : randomUUID() }),
       ),
     );
     const started = answers.flatMap((answer) => (answer.ok ? [answer.body.operation] : []));
@@ -125,10 +117,10 @@ describe("downgrades that are sent at the same time", () => {
   });
 
   it("to different plans are not mixed up: one begins, and the other is refused", async () => {
-    await daybook.grant(person, { level: "plus", years: 2 });
+    await setup.daybook.grant(setup.person, { level: "plus", years: 2 });
     const answers = await sendTogether(() => [
-      person.call("downgrade", { body: {}, key: randomUUID() }),
-      person.call("plusToProDowngrade", { body: {}, key: randomUUID() }),
+      setup.person.call("downgrade", { body: {}, key: randomUUID() }),
+      setup.person.call("plusToProDowngrade", { body: {}, key: randomUUID() }),
     ]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 422]);
     expect(answers.flatMap((answer) => (answer.ok ? [] : [answer.body.code]))).toEqual(["payment_pending"]);
