@@ -125,5 +125,13 @@ export function useLockedDiaries() {
     session.call("updateJournal", { params: { journalId: setup.diary.journalId }, body, key });
   const listEntries = (session = setup.diary.firstSession) =>
     session.call("listEntries", { params: { journalId: setup.diary.journalId } });
-  return { setup, updateJournal, listEntries };
+  return {
+    setup,
+    updateJournal,
+    listEntries,
+    /** {@link lockJournal} with the diary of the test. */
+    lockDiary: (type: LockType, options?: Record<string, unknown>) => lockJournal(setup.diary, type, options),
+    /** {@link unlockJournal} with the diary of the test and its first session. */
+    unlockDiary: () => unlockJournal(setup.diary, setup.diary.firstSession),
+  };
 }

@@ -4,17 +4,7 @@ import { ok } from "../answers.ts";
 import { useRenewals, yearlyMembership } from "./renewal-job.ts";
 
 const renewals = useRenewals();
-const {
-  setup,
-  giveMembership,
-  storeCard,
-  runAt,
-  readOrders,
-  readEvents,
-  readMailTemplates,
-  readMembership,
-  rowsOf,
-} = renewals;
+const { setup, giveMembership, storeCard, runAt, readOrders, readEvents, readMailTemplates } = renewals;
 
 const plusYear = { ...yearlyMembership, level: "plus", packageName: "proplus" } as const;
 /** A gift. No plan of 4 years is sold. */
@@ -36,7 +26,7 @@ describe("a renewal that was announced before the change from PRO plus to PRO", 
       return ok(await setup.person.call("getOperation", input)).operation.status;
     };
     await expect.poll(status, { timeout: 60_000 }).toBe("done");
-    expect((await readMembership())?.package_name).toBe("standard");
+    expect((await renewals.readMembership())?.package_name).toBe("standard");
   }
   const loweredEvents = ["RenewalAnnounced", "MembershipDowngraded", "RenewalAnnounced"];
   const mailedTwice = ["downgraded", "renewal_upcoming", "renewal_upcoming"];
@@ -52,7 +42,7 @@ describe("a renewal that was announced before the change from PRO plus to PRO", 
     expect(await renewals.readMail("Your plan renews soon")).toContain("PRO, 1 Year");
     await runAt(-1);
     expect(await readOrders()).toEqual(["finished 1"]);
-    expect(await rowsOf("SELECT amount FROM payments.orders WHERE account_id = $1")).toEqual([
+    expect(await renewals.rowsOf("SELECT amount FROM payments.orders WHERE account_id = $1")).toEqual([
       { amount: 1999 },
     ]);
   });

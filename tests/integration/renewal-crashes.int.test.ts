@@ -7,17 +7,7 @@ import { monthlyMembership, useRenewals } from "./renewal-job.ts";
 import { openSecondProcess } from "./second-process.ts";
 
 const renewals = useRenewals();
-const {
-  setup,
-  giveMembership,
-  storeCard,
-  runAt,
-  readOrders,
-  readEvents,
-  readMailTemplates,
-  readState,
-  rowsOf,
-} = renewals;
+const { setup, giveMembership, storeCard, runAt, readOrders, readState, rowsOf } = renewals;
 
 const neverAborted = new AbortController().signal;
 const killed = (): Promise<never> => Promise.reject(new Error("killed"));
@@ -49,7 +39,7 @@ describe("a renewal is charged once", () => {
     await settleOpenOrders(setup.app, neverAborted);
     await runAt(-0.98);
     expect(await readState()).toEqual(renewedState);
-    expect(await readMailTemplates()).toEqual(["receipt"]);
+    expect(await renewals.readMailTemplates()).toEqual(["receipt"]);
   });
 
   it("when its process dies before the charge: the order is released, and another one is charged an hour later", async () => {
@@ -71,7 +61,7 @@ describe("a renewal is charged once", () => {
     const silentApp = { ...setup.app, payments: { ...setup.app.payments, charge, findCharge: killed } };
     await runAt(-1, silentApp);
     await runAt(-0.9, silentApp);
-    expect([await readOrders(), await readEvents()]).toEqual([["started 1"], []]);
+    expect([await readOrders(), await renewals.readEvents()]).toEqual([["started 1"], []]);
     await settleOpenOrders(setup.app, neverAborted);
     await runAt(-0.8);
     expect(await readState()).toEqual(renewedState);
@@ -163,12 +153,12 @@ describe("a renewal is charged once", () => {
             ...state,
             charges: ["finished 1"],
           });
-          const events = await readEvents();
+          const events = await renewals.readEvents();
           expect([...state.orders, events.filter((type) => type === "MembershipAutoRenewed").length]).toEqual(
             [...state.orders, 1],
           );
           expect(events.length).toBeLessThanOrEqual(2);
-          const mails = await readMailTemplates();
+          const mails = await renewals.readMailTemplates();
           expect(new Set(mails).size).toBe(mails.length);
         }
       }
@@ -188,7 +178,7 @@ describe("a renewal is charged once", () => {
   it("after the provider was down, which does not count as a failed attempt", async () => {
     const charge = async () => ({ kind: "unavailable" as const });
     await runAt(-1, { ...setup.app, payments: { ...setup.app.payments, charge } });
-    expect([await readState(), await readMailTemplates()]).toEqual([
+    expect([await readState(), await renewals.readMailTemplates()]).toEqual([
       { orders: ["released 0"], events: [] },
       [],
     ]);

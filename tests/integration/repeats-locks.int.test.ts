@@ -4,18 +4,10 @@ import type { BodyOf } from "@daybook/domain/contract/contract";
 import { describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
 import { waitForCompletion } from "./completed-commands.ts";
-import {
-  namedLockTypes,
-  useLockedDiaries,
-  lockForm,
-  lockJournal,
-  unlockJournal,
-  password,
-  refusal,
-} from "./locked-diary.ts";
+import { lockForm, namedLockTypes, password, refusal, useLockedDiaries } from "./locked-diary.ts";
 import { waitForMail } from "./mailbox.ts";
 
-const { setup, updateJournal } = useLockedDiaries();
+const { setup, updateJournal, lockDiary, unlockDiary } = useLockedDiaries();
 
 const unlock = { unlock: true, plain_password: password };
 const lockRemoval = { ...unlock, lock_type: lockTypes.none };
@@ -43,7 +35,7 @@ describe.each(namedLockTypes)("a repeated command about a lock of type %s", (_, 
     const repeat = await completeAndRepeat((key) =>
       updateJournal(lockForm(type), setup.diary.firstSession, key),
     );
-    await unlockJournal(setup.diary, setup.diary.firstSession);
+    await unlockDiary();
     expect(ok(await repeat()).journal).toEqual(
       expect.objectContaining({ lock_type_id: type, is_unlocked: true }),
     );
@@ -53,7 +45,7 @@ describe.each(namedLockTypes)("a repeated command about a lock of type %s", (_, 
   });
 
   it("does not restore an old password", async () => {
-    await lockJournal(setup.diary, type);
+    await lockDiary(type);
     const change = { ...lockForm(type, otherPassword), current_password: password };
     const repeat = await completeAndRepeat((key) => updateJournal(change, setup.diary.firstSession, key));
     const oldPasswordForm = { ...lockForm(type), current_password: otherPassword };
@@ -67,7 +59,7 @@ describe.each(namedLockTypes)("a repeated command about a lock of type %s", (_, 
   });
 
   it("does not open a journal that was closed again", async () => {
-    await lockJournal(setup.diary, type, { remember_password: true });
+    await lockDiary(type, { remember_password: true });
     const { firstSession } = setup.diary;
     const repeat = await completeAndRepeat((key) => updateJournal(unlock, firstSession, key));
     ok(await updateJournal({ lock: true, use_stored_password: true }));
@@ -80,7 +72,7 @@ describe.each(namedLockTypes)("a repeated command about a lock of type %s", (_, 
   });
 
   it("returns the open journal if it is still open", async () => {
-    await lockJournal(setup.diary, type);
+    await lockDiary(type);
     const { firstSession, journalId } = setup.diary;
     const repeat = await completeAndRepeat((key) => updateJournal(unlock, firstSession, key));
     const repeatedReply = ok(await repeat());
@@ -90,19 +82,19 @@ describe.each(namedLockTypes)("a repeated command about a lock of type %s", (_, 
   });
 
   it("does not close a journal that was opened later", async () => {
-    await lockJournal(setup.diary, type, { remember_password: true });
+    await lockDiary(type, { remember_password: true });
     const closeBody = { lock: true, use_stored_password: true };
     const repeat = await completeAndRepeat((key) => updateJournal(closeBody, setup.diary.firstSession, key));
-    await unlockJournal(setup.diary, setup.diary.firstSession);
+    await unlockDiary();
     expect(ok(await repeat()).journal.is_unlocked).toBe(true);
   });
 
   it("does not remove a newer lock", async () => {
-    await lockJournal(setup.diary, type);
+    await lockDiary(type);
     const repeat = await completeAndRepeat((key) =>
       updateJournal(lockRemoval, setup.diary.firstSession, key),
     );
-    await lockJournal(setup.diary, type);
+    await lockDiary(type);
     expect(ok(await repeat()).journal.lock_type_id).toBe(type);
     expect(await readJournal()).toEqual(expect.objectContaining({ lock_type_id: type, is_unlocked: false }));
   });
@@ -126,8 +118,8 @@ describe.each(namedLockTypes)("a repeated command about a lock of type %s", (_, 
 
 it("a repeated change of the auto-lock setting changes nothing", async () => {
   const { firstSession, journalId } = setup.diary;
-  await lockJournal(setup.diary, lockTypes.password, { auto: true });
-  await unlockJournal(setup.diary, firstSession);
+  await lockDiary(lockTypes.password, { auto: true });
+  await unlockDiary();
   const repeatDisable = await completeAndRepeat((key) =>
     firstSession.call("disableAutoLock", { params: { journalId }, key }),
   );
@@ -140,7 +132,7 @@ it("a repeated change of the auto-lock setting changes nothing", async () => {
 it("a repeated request for an unlock link mails nothing, and a repeated use does not remove a newer lock", async () => {
   const { firstSession, email, journalId } = setup.diary;
   const params = { journalId };
-  await lockJournal(setup.diary, lockTypes.password);
+  await lockDiary(lockTypes.password);
   const repeatRequest = await completeAndRepeat((key) =>
     firstSession.call("requestUnlockLink", { params, key }),
   );
@@ -150,7 +142,7 @@ it("a repeated request for an unlock link mails nothing, and a repeated use does
   const repeatUse = await completeAndRepeat((key) =>
     firstSession.call("unlockByLink", { params, body: { token }, key }),
   );
-  await lockJournal(setup.diary, lockTypes.password);
+  await lockDiary(lockTypes.password);
   expect(ok(await repeatUse()).journal.lock_type_id).toBe(lockTypes.password);
   const pool = setup.daybook.platform.pools.durable;
   const readLinks = async () =>
@@ -171,10 +163,10 @@ it("a repeated command about an entry's lock returns the current entry", async (
     const { entry } = ok(await repeat()) ?? {};
     expect([entry?.locked, entry?.is_unlocked, entry?.richtext_body]).toEqual([true, false, ""]);
   }
-  await lockJournal(setup.diary, lockTypes.password);
+  await lockDiary(lockTypes.password);
   for (const repeat of [repeatLock, repeatUnlock, repeatRemoval])
     expect(refusal(await repeat())).toEqual([423, "locked"]);
-  await unlockJournal(setup.diary, firstSession);
+  await unlockDiary();
   ok(await updateEntry({ ...unlock, plain_password: otherPassword }));
   const trash = { params: { journalId }, body: { entry_ids: [Number(setup.diary.entryId)] } };
   ok(await firstSession.call("deleteEntries", trash));
@@ -242,7 +234,7 @@ describe("a repeated command about a tag", () => {
     const { firstSession } = setup.diary;
     const body = { name: "sea", entries_added_to: entryIds() };
     const repeat = await completeAndRepeat((key) => firstSession.call("createTag", { body, key }));
-    await lockJournal(setup.diary, lockTypes.password);
+    await lockDiary(lockTypes.password);
     expect(ok(await repeat()).tag.total_entries).toBe(0);
   });
 

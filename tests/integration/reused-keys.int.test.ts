@@ -4,18 +4,10 @@ import { remoteDaybook, type RemoteDaybook } from "@daybook/bin/remote/remote-da
 import { describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
 import { waitForCompletion } from "./completed-commands.ts";
-import {
-  namedLockTypes,
-  useLockedDiaries,
-  lockForm,
-  lockJournal,
-  unlockJournal,
-  password,
-  refusal,
-} from "./locked-diary.ts";
+import { lockForm, namedLockTypes, password, refusal, useLockedDiaries } from "./locked-diary.ts";
 import { waitForMail } from "./mailbox.ts";
 
-const { setup, updateJournal } = useLockedDiaries();
+const { setup, updateJournal, lockDiary, unlockDiary } = useLockedDiaries();
 
 const accountPassword = "and so to bed 1660";
 const newPassword = "up and by water 1661";
@@ -37,11 +29,11 @@ describe("a key that was used with another password is refused", () => {
       refusal(await updateJournal(lockForm(type, otherPassword), setup.diary.firstSession, key)),
     ).toEqual(keyReused);
     ok(await updateJournal(lockForm(type), setup.diary.firstSession, key));
-    await unlockJournal(setup.diary, setup.diary.firstSession);
+    await unlockDiary();
   });
 
   it("for opening, changing and removing a lock, also before the first run has ended", async () => {
-    await lockJournal(setup.diary, lockTypes.password);
+    await lockDiary(lockTypes.password);
     const change = { ...lockForm(lockTypes.password, otherPassword), current_password: password };
     const unlockBody = { unlock: true, plain_password: password };
     const attempts = [

@@ -4,16 +4,16 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
 import { waitForCompletion } from "./completed-commands.ts";
 import {
-  namedLockTypes,
-  useLockedDiaries,
   lockForm,
   lockJournal,
-  unlockJournal,
+  namedLockTypes,
   password,
   refusal,
+  unlockJournal,
+  useLockedDiaries,
 } from "./locked-diary.ts";
 
-const { setup } = useLockedDiaries();
+const { setup, lockDiary, unlockDiary } = useLockedDiaries();
 const refusedPassword = [422, "wrong_password"];
 const rightPassword = { plain_password: password };
 const wrongGuess = { plain_password: "a guess of it" };
@@ -34,8 +34,8 @@ const countListed = async (view: "active" | "trashed" = "active", journalId = se
 
 describe.each(namedLockTypes)("in an unlocked journal with a lock of type %s", (_, type) => {
   beforeEach(async () => {
-    await lockJournal(setup.diary, type);
-    await unlockJournal(setup.diary, setup.diary.firstSession);
+    await lockDiary(type);
+    await unlockDiary();
   });
 
   it("entries are deleted forever only with its password, some or all", async () => {
@@ -104,8 +104,8 @@ describe.each(namedLockTypes)("in an unlocked journal with a lock of type %s", (
 });
 
 it("five wrong passwords block further tries for the journal", async () => {
-  await lockJournal(setup.diary, lockTypes.password);
-  await unlockJournal(setup.diary, setup.diary.firstSession);
+  await lockDiary(lockTypes.password);
+  await unlockDiary();
   const body = { ...allEntries, permanent: true };
   const eraseEntries = (options: object) =>
     setup.diary.firstSession.call("deleteEntries", { params: params(), body: { ...body, ...options } });
@@ -125,8 +125,8 @@ it("a move out of a journal without a lock needs no password, and its repeat doe
   };
   ok(await firstSession.call("moveEntries", move));
   await waitForCompletion(setup.daybook, key);
-  await lockJournal(setup.diary, lockTypes.password);
-  await unlockJournal(setup.diary, firstSession);
+  await lockDiary(lockTypes.password);
+  await unlockDiary();
   ok(await firstSession.call("moveEntries", move));
 });
 
@@ -136,8 +136,8 @@ it("the lock form of an entry takes the password of the entry, not that of its j
   const updateEntry = (body: object) =>
     firstSession.call("updateEntry", { params: { ...params(), entryId }, body });
   ok(await updateEntry(lockForm(lockTypes.password, entryPassword)));
-  await lockJournal(setup.diary, lockTypes.password);
-  await unlockJournal(setup.diary, firstSession);
+  await lockDiary(lockTypes.password);
+  await unlockDiary();
   const move = { journal_id: await createJournal() };
   const unlock = { unlock: true, plain_password: entryPassword };
   expect(refusal(await updateEntry({ ...unlock, ...move }))).toEqual(refusedPassword);
