@@ -35,7 +35,10 @@ export async function checkPassword(
   return checkPassword(app, addressHash, password);
 }
 
-/** The account with these credentials; `null` when they are wrong. A correct password resets the tries of this IP address for the account. */
+/**
+ * The account with these credentials; `null` when they are wrong. A correct password resets the tries of this IP address for the
+ * account.
+ */
 export async function checkCredentials(
   app: Application,
   caller: Caller,

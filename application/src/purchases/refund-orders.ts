@@ -74,7 +74,7 @@ export async function refundOrders(
   await settleEach(app, await app.refunds.findOf(orderIds));
 }
 
-/** Continues the refunds that were left open. One that fails does not hold up the others. */
+/** Continues the refunds that were left open. A refund that fails does not hold up the others. */
 export async function settleOpenRefunds(app: Application, signal: AbortSignal): Promise<void> {
   const askedBefore = new Date(app.clock.now() - askAgainAfterMs);
   await settleEach(app, await app.refunds.findOpen(askedBefore), signal);

@@ -178,7 +178,7 @@ async function scheduleNewEnds(app: Application, signal: AbortSignal): Promise<v
   }
 }
 
-/** Renews memberships, announces renewals, and records the end of memberships. One that fails does not hold up the others. */
+/** Renews memberships, announces renewals, and records the end of memberships. A failure for one account does not hold up the others. */
 export async function renewMemberships(app: Application, signal: AbortSignal): Promise<void> {
   await scheduleNewEnds(app, signal);
   for (;;) {

@@ -181,7 +181,7 @@ export async function settleOrder(app: Application, order: Order): Promise<Refus
 /** An open order that is older than this was left by a process that died, or by a provider that did not answer. */
 const abandonedAfterMs = 30_000;
 
-/** Finishes or releases the orders that were left open. One that fails does not hold up the others. */
+/** Finishes or releases the orders that were left open. An order that fails does not hold up the others. */
 export async function settleOpenOrders(app: Application, signal: AbortSignal): Promise<void> {
   for (const order of await app.orders.findOpenBefore(new Date(app.clock.now() - abandonedAfterMs))) {
     if (signal.aborted) return;

@@ -30,8 +30,8 @@ async function findMovedReminder(
 }
 
 /**
- * For each of these reminders, the active journal that has it now; `null` when it was stopped, or its journal is not shown. A reminder that a
- * downgrade moved goes on in another journal. Reads each journal once.
+ * For each of these reminders, the active journal that has it now; `null` when the reminder was stopped, or when its journal is
+ * hidden or in the trash. A reminder that a downgrade moved goes on in another journal. Reads each journal once.
  */
 export async function findReminderJournals(
   app: Application,

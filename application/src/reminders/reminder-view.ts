@@ -28,7 +28,11 @@ export function reminderOwnerOf({
 const isSameOwner = (a: ReminderOwner, b: ReminderOwner): boolean =>
   a.timezone === b.timezone && a.paidUntil === b.paidUntil;
 
-/** Describes a reminder for its owner. @param now milliseconds since 1970 */
+/**
+ * Describes a reminder for its owner.
+ *
+ * @param now milliseconds since 1970
+ */
 export function viewReminder(
   account: Account,
   now: number,

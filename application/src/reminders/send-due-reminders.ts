@@ -8,7 +8,7 @@ import { handleOccurrences } from "./handle-occurrences.ts";
 const claimSize = 50;
 /**
  * How long to pause after a full batch, as a multiple of its duration. When very many reminders are due, their mails take far longer
- * than the claims, so nobody waits for these pauses. Without them, saves of entries wait for the claims.
+ * than the claims, so the pauses delay no mail. Without the pauses, saves of entries would have to wait for the claims.
  */
 const pauseRatio = 1;
 

@@ -31,7 +31,10 @@ export function findTagByName(tags: readonly TagName[], name: string): TagName |
   return tags.find((tag) => foldTagName(tag.name) === folded) ?? null;
 }
 
-/** How far a word is from the nearest word of a name: 0 when they are equal, 0.5 when the name's word begins with it, more for a misspelling. */
+/**
+ * How far a word is from the nearest word of a name: 0 when they are equal, 0.5 when the word of the name begins with it, more for a
+ * misspelling.
+ */
 function distanceOf(word: string, nameWords: readonly string[]): number {
   const distances = nameWords.map((nameWord) => {
     if (nameWord === word) return 0;
