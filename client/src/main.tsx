@@ -47,8 +47,8 @@ async function reloadIfReachable(): Promise<void> {
 }
 
 // A new release removes the chunks of the old one from the server; a reload gets the new chunk names. The page reloads only while a
-// navigation waits for the chunk, and only when the server responds. Otherwise the reload would lose the page. A chunk that only failed
-// without a connection, or when it was prefetched, is no reason.
+// navigation waits for the chunk, and only when the server responds. Otherwise the reload would lose the page. A chunk that failed without a
+// connection, or while it was prefetched, causes no reload.
 window.addEventListener(partMissingEvent, () => {
   if (router.state.initialized && router.state.navigation.state === "idle") return;
   void reloadIfReachable();

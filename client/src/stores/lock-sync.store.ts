@@ -63,7 +63,7 @@ export class LockSyncStore {
 
   /**
    * Handles every API response: records the use of a journal, and reloads when a lock refused a change on the current page.
-   * A page with unsaved changes shows that refusal itself and keeps them.
+   * A page with unsaved changes is not reloaded: it shows that refusal itself and keeps the changes.
    */
   handleResponse({ journalId, mutates, status, data }: ApiResponse): void {
     if (journalId !== null) {

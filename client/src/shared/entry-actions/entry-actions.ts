@@ -4,8 +4,8 @@ import type { ActionResult, Api, ApiResult, CallOptions } from "../api-client.ts
 import { type EntryRef, entryParams } from "./entry-ref.ts";
 
 /**
- * The entries of a journal that an action applies to: some by id, or all that a view shows. `view` is always sent: without it,
- * erasing "all" would include entries outside the trash.
+ * The entries of a journal that an action applies to: some by id, or all that a view shows. With "all", `view` is always sent:
+ * without it, erasing would include entries outside the trash.
  *
  * `since` limits "all" to the entries that existed when the list was loaded.
  */

@@ -54,6 +54,6 @@ export const submissionOf = (context: PurchaseContext, payment: Payment): Submis
 /** The longest time between two repeats, in milliseconds. */
 const maxRepeatDelayMs = 60_000;
 
-/** How long to wait before a purchase is sent again, in milliseconds: our own delay, or that of the server if it is longer. */
+/** How long to wait before a purchase is sent again, in milliseconds: our own delay, or that of the server if it is longer, at most a minute. */
 export const repeatDelay = ({ repeats, failure }: PurchaseContext): number =>
   Math.min(maxRepeatDelayMs, Math.max(retry.baseDelay * repeats, failure?.retryAfter ?? 0));
