@@ -88,13 +88,15 @@ test("an encryption lock warns, shows its recovery code once, and is unlocked in
   await expect(padOf(otherTab).text).toContainText("And read it.");
 });
 
-test('"Lock now" and logging out lock an encrypted journal again', async ({
+test('"Lock now", a new tab and logging out lock an encrypted journal, and unsaved text stays on the device', async ({
   page,
   product,
+  context,
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
   const user = await signIn(page, product, { pro: true });
+  const entryId = await writeEntry(user, "Draft", "First words.");
   const journalPath = `/journals/${user.journalId}`;
   await page.goto("/journals");
   await page.getByRole("button", { name: menuButtonName }).click();
@@ -105,10 +107,13 @@ test('"Lock now" and logging out lock an encrypted journal again', async ({
   await fillLock(page);
   await page.getByRole("dialog").getByRole("button", { name: "Lock", exact: true }).click();
   await expect(page.getByRole("dialog")).toBeHidden();
+  const fillPassword = async (tab = page) => {
+    await tab.getByLabel("Password or recovery code").fill(lockPassword);
+    await tab.getByRole("button", { name: "Unlock", exact: true }).click();
+  };
   const unlockJournal = async () => {
     await page.getByRole("link", { name: /^Open / }).click();
-    await page.getByLabel("Password or recovery code").fill(lockPassword);
-    await page.getByRole("button", { name: "Unlock", exact: true }).click();
+    await fillPassword();
     await page.waitForURL(`**${journalPath}`);
     await expect(page.getByRole("button", { name: "Lock now" })).toBeVisible();
   };
@@ -128,31 +133,9 @@ test('"Lock now" and logging out lock an encrypted journal again', async ({
   await logIn(page, user.person);
   expect((await listRequestAfterLogin).headers()["x-unlock"]).toBeUndefined();
   await expect(page.getByRole("link", { name: /^Open / })).toBeVisible();
-});
 
-test("unsaved text of an encrypted journal stays on the device and needs the journal's password", async ({
-  page,
-  product,
-  context,
-  expectNetworkErrors,
-}) => {
-  expectNetworkErrors();
-  const user = await signIn(page, product, { pro: true });
-  const entryId = await writeEntry(user, "Draft", "First words.");
-  await page.goto("/journals");
-  await page.getByRole("button", { name: menuButtonName }).click();
-  await page.getByRole("menuitem", { name: "Lock…" }).click();
-  await page.getByRole("radio", { name: "Encryption" }).check();
-  await page.getByLabel("Create a recovery code").uncheck();
-  await fillLock(page);
-  await page.getByRole("dialog").getByRole("button", { name: "Lock", exact: true }).click();
-  await expect(page.getByRole("dialog")).toBeHidden();
-  const unlockJournal = async () => {
-    await page.getByLabel("Password or recovery code").fill(lockPassword);
-    await page.getByRole("button", { name: "Unlock", exact: true }).click();
-  };
-  await page.goto(`/journals/${user.journalId}/${entryId}`);
-  await unlockJournal();
+  await page.goto(`${journalPath}/${entryId}`);
+  await fillPassword();
   const pad = padOf(page);
   await expect(pad.text).toContainText("First words.");
   await page.route("**/api/journals/*/entries/**", (route) =>
@@ -163,9 +146,8 @@ test("unsaved text of an encrypted journal stays on the device and needs the jou
   // A new tab of the same browser has the draft, but not what unlocks it.
   await page.close();
   const tab = await context.newPage();
-  await tab.goto(`/journals/${user.journalId}/${entryId}`);
+  await tab.goto(`${journalPath}/${entryId}`);
   await tab.waitForURL("**/unlock?**");
-  await tab.getByLabel("Password or recovery code").fill(lockPassword);
-  await tab.getByRole("button", { name: "Unlock", exact: true }).click();
+  await fillPassword(tab);
   await expect(padOf(tab).text).toContainText("Never sent.");
 });

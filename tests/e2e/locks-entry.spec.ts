@@ -14,43 +14,63 @@ async function lockEntry(
   ok(await remote.call("updateEntry", { params: { journalId, entryId }, body }));
 }
 
-test("a locked entry opens with its own password", async ({ page, product, expectNetworkErrors }) => {
+test("a locked entry opens with its own password, or after a mailed link removed its lock", async ({
+  page,
+  product,
+  expectNetworkErrors,
+}) => {
   expectNetworkErrors();
   const user = await signIn(page, product);
-  const entryId = await writeEntry(user, "Mercer’s", "What I paid.");
+  const title = "A rather long title ".repeat(24).trim();
+  const entryId = await writeEntry(user, title, "What I paid.");
   await lockEntry(user, entryId);
   const entryPath = `/journals/${user.journalId}/${entryId}`;
+  const pad = padOf(page);
   await page.goto(entryPath);
   await page.waitForURL(`**${entryPath}/unlock`);
   await expect(page.getByText("the yard")).toBeVisible();
   await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
   await expectLooksGood(page);
-  await page.keyboard.type("not it");
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("This is not the password of this entry.")).toBeVisible();
-  await page.getByLabel("Password", { exact: true }).fill(lockPassword);
-  await page.keyboard.press("Enter");
-  await page.waitForURL(`**${entryPath}`);
-  await expect(padOf(page).text).toHaveText("What I paid.");
-});
 
-test("a mailed link removes the lock of an entry", async ({ page, product, expectNetworkErrors }) => {
-  expectNetworkErrors();
-  const user = await signIn(page, product);
-  const entryId = await writeEntry(user, "Mercer’s", "What I paid.");
-  await lockEntry(user, entryId);
-  const entryPath = `/journals/${user.journalId}/${entryId}`;
-  await page.goto(`${entryPath}/unlock`);
-  await page.getByRole("button", { name: "Forgot the password?" }).click();
-  await page.getByRole("button", { name: "E-mail me the link" }).click();
-  await expect(page.getByText("We sent the link.", { exact: false })).toBeVisible();
-  const { text } = await waitForMail(product.data, user.person.email, "/unlock?token=");
-  const link = new URL(/https?:\/\/[^\s"<>]*\/unlock\?token=[^\s"<>]*/.exec(text)?.[0] ?? "");
-  expect(link.pathname).toBe(`${entryPath}/unlock`);
-  await page.goto(link.pathname + link.search);
-  await expect(page.getByRole("heading", { level: 1, name: "Lock removed" })).toBeVisible();
-  await page.getByRole("link", { name: "Continue" }).click();
-  await expect(padOf(page).text).toHaveText("What I paid.");
+  await test.step("a mailed link removes the lock", async () => {
+    await page.getByRole("button", { name: "Forgot the password?" }).click();
+    await page.getByRole("button", { name: "E-mail me the link" }).click();
+    await expect(page.getByText("We sent the link.", { exact: false })).toBeVisible();
+    const { text } = await waitForMail(product.data, user.person.email, "/unlock?token=");
+    const link = new URL(/https?:\/\/[^\s"<>]*\/unlock\?token=[^\s"<>]*/.exec(text)?.[0] ?? "");
+    expect(link.pathname).toBe(`${entryPath}/unlock`);
+    await page.goto(link.pathname + link.search);
+    await expect(page.getByRole("heading", { level: 1, name: "Lock removed" })).toBeVisible();
+    await page.getByRole("link", { name: "Continue" }).click();
+    await expect(pad.text).toHaveText("What I paid.");
+  });
+
+  await test.step("the password opens the entry", async () => {
+    await lockEntry(user, entryId, { remember_password: true, auto: true });
+    await page.reload();
+    await page.waitForURL(`**${entryPath}/unlock`);
+    await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
+    await page.keyboard.type("not it");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("This is not the password of this entry.")).toBeVisible();
+    await page.getByLabel("Password", { exact: true }).fill(lockPassword);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`**${entryPath}`);
+    await expect(pad.text).toHaveText("What I paid.");
+  });
+
+  await test.step("the form to change the lock starts with its options, and the title does not fill the dialog", async () => {
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: "Lock settings…" }).click();
+    const dialog = page.getByRole("dialog");
+    await expect
+      .poll(async () => (await dialog.getByRole("heading").boundingBox())?.height)
+      .toBeLessThan(120);
+    await page.getByRole("button", { name: "Change the lock…" }).click();
+    const boxes = dialog.getByRole("checkbox");
+    await expect(boxes).toHaveCount(2);
+    for (const box of await boxes.all()) await expect(box).toBeChecked();
+  });
 });
 
 test("unsaved text of an entry that was locked in the meantime is saved after unlocking it", async ({
@@ -96,35 +116,4 @@ test("a journal with locked entries is not deleted forever, and the dialog lists
   await dialog.getByRole("button", { name: "Delete forever" }).click();
   await expect(dialog.getByRole("listitem")).toHaveText(["Mercer’s"]);
   await expect(dialog.getByText("Restore the journal, unlock these entries", { exact: false })).toBeVisible();
-});
-
-test("a long title does not fill the lock dialog", async ({ page, product }) => {
-  const user = await signIn(page, product);
-  const entryId = await writeEntry(user, "A rather long title ".repeat(24).trim(), "Two or three houses.");
-  await page.goto(`/journals/${user.journalId}/${entryId}`);
-  await page.getByRole("button", { name: "More actions" }).click();
-  await page.getByRole("menuitem", { name: "Lock this entry…" }).click();
-  const title = page.getByRole("dialog").getByRole("heading");
-  await expect(title).toBeVisible();
-  await expect.poll(async () => (await title.boundingBox())?.height).toBeLessThan(120);
-});
-
-test("the form to change a lock starts with its current options", async ({
-  page,
-  product,
-  expectNetworkErrors,
-}) => {
-  expectNetworkErrors();
-  const user = await signIn(page, product);
-  const entryId = await writeEntry(user, "Mercer’s", "What I paid.");
-  await lockEntry(user, entryId, { remember_password: true, auto: true });
-  await page.goto(`/journals/${user.journalId}/${entryId}`);
-  await page.getByLabel("Password", { exact: true }).fill(lockPassword);
-  await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "More actions" }).click();
-  await page.getByRole("menuitem", { name: "Lock settings…" }).click();
-  await page.getByRole("button", { name: "Change the lock…" }).click();
-  const boxes = page.getByRole("dialog").getByRole("checkbox");
-  await expect(boxes).toHaveCount(2);
-  for (const box of await boxes.all()) await expect(box).toBeChecked();
 });

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
+import { ok } from "../answers.ts";
 import { expect, padOf, type Product, test } from "../fixtures.ts";
 import { expectAccessible } from "./looks.ts";
-import { openEntry, signIn, writeEntry } from "./test-users.ts";
+import { openEntry, signIn, type TestUser, writeEntry } from "./test-users.ts";
 
 /** Fails the page's requests for entries, so that it does not load what other tabs save. */
 const blockReloads = (page: Page) =>
@@ -17,7 +18,7 @@ async function openInTwoTabs(page: Page, product: Product) {
   const otherTab = await page.context().newPage();
   await otherTab.goto(entryUrl);
   await expect(padOf(otherTab).text).toHaveText("In the garden.");
-  return { entryUrl, otherTab };
+  return { user, entryUrl, otherTab };
 }
 
 /**
@@ -49,25 +50,14 @@ async function createConflict(
   return sheet;
 }
 
-/** Opens the versions of the open entry one by one until one has this text. */
-async function expectInHistory(page: Page, words: string): Promise<void> {
-  await page.getByRole("button", { name: "History" }).click();
-  const history = page.getByRole("dialog", { name: "History" });
-  await history.getByRole("button", { name: /Show all/ }).click();
-  const matches = history.getByText(words);
-  // A version takes a moment to load. If it is too slow, the next round opens it again.
-  await expect(async () => {
-    for (const row of await history.getByRole("button", { name: /^\d\d:\d\d/ }).all()) {
-      await row.click();
-      await expect(row).toHaveAttribute("aria-pressed", "true");
-      const isFound = await matches.waitFor({ timeout: 2_000 }).then(
-        () => true,
-        () => false,
-      );
-      if (isFound) return;
-    }
-    throw new Error(`no version has the text ${words}`);
-  }).toPass();
+/** Waits until the history of the entry at a URL has a version with this text. */
+async function expectInHistory({ remote, journalId }: TestUser, entryUrl: string, text: string) {
+  const entryId = entryUrl.split("/").at(-1) ?? "";
+  const versionTexts = async () => {
+    const { versions } = ok(await remote.call("listVersions", { params: { journalId, entryId } }));
+    return versions.map(({ version }) => version.plain_text_body);
+  };
+  await expect.poll(versionTexts).toContain(text);
 }
 
 test("in a conflict, either text can be kept, the other one stays in the history, and mine can become a new entry", async ({
@@ -76,10 +66,9 @@ test("in a conflict, either text can be kept, the other one stays in the history
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
-  const { entryUrl, otherTab } = await openInTwoTabs(page, product);
+  const { user, entryUrl, otherTab } = await openInTwoTabs(page, product);
   const pad = padOf(page);
   const otherPad = padOf(otherTab);
-  const history = page.getByRole("dialog", { name: "History" });
 
   let sheet = await createConflict(page, otherTab, {
     other: "My wife sang.",
@@ -92,9 +81,7 @@ test("in a conflict, either text can be kept, the other one stays in the history
   await pad.expectSaved();
   await page.reload();
   await expect(pad.text).toHaveText("In the garden. It rained.");
-  await expectInHistory(page, "In the garden. My wife sang.");
-  await page.keyboard.press("Escape");
-  await expect(history).toBeHidden();
+  await expectInHistory(user, entryUrl, "In the garden. My wife sang.");
   await expect(otherPad.text).toHaveText("In the garden. It rained.");
 
   sheet = await createConflict(page, otherTab, { other: "I dined.", mine: "And home.", otherWordCount: 7 });
@@ -102,9 +89,7 @@ test("in a conflict, either text can be kept, the other one stays in the history
   await expect(sheet).toBeHidden();
   await pad.expectSaved();
   await expect(pad.text).toHaveText("In the garden. It rained. I dined.");
-  await expectInHistory(page, "In the garden. It rained. And home.");
-  await page.keyboard.press("Escape");
-  await expect(history).toBeHidden();
+  await expectInHistory(user, entryUrl, "In the garden. It rained. And home.");
   await expect(otherPad.text).toHaveText("In the garden. It rained. I dined.");
 
   sheet = await createConflict(page, otherTab, { other: "So late.", mine: "To bed.", otherWordCount: 9 });
@@ -118,7 +103,7 @@ test("in a conflict, either text can be kept, the other one stays in the history
   await expect(page.getByText("2 entries")).toBeVisible();
 });
 
-test("another tab shows what was saved, and changes of different paragraphs are merged", async ({
+test("another tab shows what was saved, changes of different paragraphs are merged, and logging out logs both out", async ({
   page,
   product,
   expectNetworkErrors,
@@ -149,33 +134,25 @@ test("another tab shows what was saved, and changes of different paragraphs are 
   await expect(pad.text).toContainText("Early and late In the garden.");
   await expect(otherPad.text).toContainText("Early and late In the garden.");
   await expect(otherPad.text).toContainText("At the office. Dined. Home.");
-});
-
-test("the same words typed in both tabs are no conflict; logging out in one tab logs the other out", async ({
-  page,
-  product,
-  expectNetworkErrors,
-}) => {
-  expectNetworkErrors();
-  const user = await signIn(page, product);
-  const pad = padOf(page);
-  const entryUrl = await openEntry(page, user, "Same", "One");
-  await blockReloads(page);
-  const otherTab = await page.context().newPage();
-  await otherTab.goto(entryUrl);
-  const otherPad = padOf(otherTab);
-  await otherPad.type(" two");
-  await expect(otherTab.getByText("2 words")).toBeVisible();
-  await otherPad.expectSaved();
-  await pad.type(" two");
-  await expect(page.getByText("2 words")).toBeVisible();
   await pad.expectSaved();
-  await expect(page.getByRole("dialog")).toBeHidden();
+  await otherPad.expectSaved();
 
-  await otherTab.goto("/journals");
-  await expect(otherTab.getByRole("heading", { name: "Your journals" })).toBeVisible();
-  await page.getByRole("button", { name: "Your account" }).click();
-  await page.getByRole("menuitem", { name: "Log out" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Log out" }).click();
-  await otherTab.waitForURL("**/app/login**");
+  await test.step("the same words typed in both tabs are no conflict", async () => {
+    await otherPad.type(" Late.");
+    await expect(otherTab.getByText("12 words")).toBeVisible();
+    await otherPad.expectSaved();
+    await pad.type(" Late.");
+    await expect(page.getByText("12 words")).toBeVisible();
+    await pad.expectSaved();
+    await expect(page.getByRole("dialog")).toBeHidden();
+  });
+
+  await test.step("logging out in one tab logs the other one out", async () => {
+    await otherTab.goto("/journals");
+    await expect(otherTab.getByRole("heading", { name: "Your journals" })).toBeVisible();
+    await page.getByRole("button", { name: "Your account" }).click();
+    await page.getByRole("menuitem", { name: "Log out" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Log out" }).click();
+    await otherTab.waitForURL("**/app/login**");
+  });
 });
