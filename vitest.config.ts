@@ -17,10 +17,13 @@ export default defineConfig({
   test: {
     env: { TZ: "UTC" },
     restoreMocks: true,
-    setupFiles: [fileURLToPath(new URL("platform/src/testing/fixed-seed.ts", import.meta.url))],
+    setupFiles: ["fixed-seed", "wait-timeout"].map((name) =>
+      fileURLToPath(new URL(`platform/src/testing/${name}.ts`, import.meta.url)),
+    ),
     // Far longer than any test needs: on a busy machine tests are slow, but must not fail.
     testTimeout: process.env["DAYBOOK_TEST_MATRIX"] === "full" ? 900_000 : 180_000,
     hookTimeout: 180_000,
+    // The same timeout for `vi.waitFor` is in wait-timeout.ts.
     expect: { poll: { timeout: 60_000 } },
     // Two more than the cores: tests wait for PostgreSQL, for processes that they start, and for each other's locks.
     maxWorkers: availableParallelism() + 2,
