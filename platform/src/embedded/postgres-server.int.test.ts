@@ -1,7 +1,9 @@
 // Runs first: it waits for servers to start and stop.
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { copyInitialisedPostgres } from "../testing/initialised-postgres.ts";
@@ -11,6 +13,9 @@ import { startPostgres, type PostgresServer, type StartPostgresOptions } from ".
 import { isAlive } from "./server-processes.ts";
 
 const isRoot = process.getuid?.() === 0;
+
+/** For a thousand files, the program `cp` takes a fraction of the processor time of Node's function. */
+const copyFolder = (input: readonly string[]) => promisify(execFile)("cp", input);
 
 let root: string;
 let folder: string;
@@ -203,7 +208,7 @@ describe.skipIf(!isRoot)("as root, under a folder that only root may enter (need
       await chmod(otherFolder, 0o755);
       const installed = await installedBinaries();
       const binaries = { folder: join(root, "native"), version: installed.version };
-      await cp(installed.folder, binaries.folder, { recursive: true, verbatimSymlinks: true });
+      await copyFolder(["-a", installed.folder, binaries.folder]);
       await rm(join(binaries.folder, "lib", "libicuuc.so.60"));
       const options = { passableFolders: [], fallback: otherFolder, binaries };
 
@@ -235,7 +240,7 @@ describe.skipIf(!isRoot)("as root, under a folder that only root may enter (need
     await query(firstServer, "CREATE TABLE answers AS SELECT 42 AS answer");
     await firstServer.stop();
     const cluster = join(folder, "cluster");
-    await cp(cluster, join(root, "backup"), { recursive: true });
+    await copyFolder(["-r", cluster, join(root, "backup")]);
     await rm(cluster, { recursive: true });
     await rename(join(root, "backup"), cluster);
     expect((await stat(cluster)).uid).toBe(0);
