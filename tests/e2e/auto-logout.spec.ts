@@ -90,7 +90,7 @@ async function stopClocks(context: BrowserContext, page: Page) {
 /** Advances the clocks of the tabs in turn, in small steps, so that they never differ much. */
 async function advanceClocks(context: BrowserContext, minutes: number) {
   // oxlint-disable-next-line no-await-in-loop -- time passes in order
-  for (let steps = minutes * 12; steps > 0; steps--) await context.clock.runFor(5_000);
+  for (let steps = minutes * 6; steps > 0; steps--) await context.clock.runFor(10_000);
 }
 
 test("activity in one tab counts for the other, and both are logged out together", async ({

@@ -23,6 +23,7 @@ test("an encryption lock warns, shows its recovery code once, and is unlocked in
   await expect(
     dialog.getByText("everything in this journal is lost forever", { exact: false }),
   ).toBeVisible();
+  await expectLooksGood(page);
   await fillLock(page);
   await dialog.getByRole("button", { name: "Lock", exact: true }).click();
 
