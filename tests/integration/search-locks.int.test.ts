@@ -53,7 +53,7 @@ describe("what a lock hides", () => {
     ["a journal's password lock", "journal", lockTypes.password],
     ["a journal's encryption", "journal", lockTypes.encryption],
   ] as const)(
-    "%s hides the entry immediately and removes it from the index; without the lock it is found again",
+    "%s immediately hides the text of the entry (encryption also the title) and removes it from the index; without the lock it is found again",
     async (_, target, type) => {
       const diary = await createDiaristWithSecrets();
       const { person, id, unlockedEntryId, firstJournalId } = diary;
@@ -77,7 +77,7 @@ describe("what a lock hides", () => {
           1,
           [unlockedEntryId],
         ]);
-        // Hidden words do not count when only some of the words match.
+        // One word is misspelt, so only some of the words can match. The hidden "sleeps" is not one of them.
         const partialReply = await search(person, { query: "velvetmarmto sleeps" });
         expect([partialReply.entries.map((entry) => entry.id), partialReply.has_all_words]).toEqual([
           [unlockedEntryId],
@@ -98,7 +98,7 @@ describe("what a lock hides", () => {
       };
       await changeLock(form);
       await expectHidden();
-      // The lock is open for this session, but searches still do not find the entry.
+      // The lock is open for this session, but searches still do not find the text.
       await changeLock({ unlock: true, plain_password: password });
       await expectHidden();
       const userId = person.session?.user.id ?? 0;
@@ -112,7 +112,7 @@ describe("what a lock hides", () => {
     },
   );
 
-  it("hides an entry that moves into a locked journal, and a trashed entry of a locked journal", async () => {
+  it("hides the text of an entry that is moved into a locked journal, and everything of that journal while it is in the trash", async () => {
     const diary = await createDiaristWithSecrets();
     const { person, id, unlockedEntryId, firstJournalId, secondJournalId } = diary;
     ok(

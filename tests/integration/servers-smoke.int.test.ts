@@ -1,5 +1,8 @@
 import { readFromMailpit } from "@daybook/platform/testing/mailpit";
-import { createTestIndexes, testServer } from "@daybook/platform/search/meilisearch/test-server";
+import {
+  createTestIndexes,
+  testServer as meilisearchUrl,
+} from "@daybook/platform/search/meilisearch/test-server";
 import { sampleImages } from "@daybook/platform/testing/sample-images";
 import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -39,7 +42,7 @@ describe.skipIf(Object.keys(servers).length === 0)("Daybook on the servers that 
   });
   afterAll(async () => {
     await daybook?.stop();
-    if (testServer !== undefined) await indexes.drop();
+    if (meilisearchUrl !== undefined) await indexes.drop();
   });
 
   it("keeps an entry and its versions", async () => {

@@ -9,7 +9,7 @@ import { newFriendEmail, useSharer } from "./share-steps.ts";
 
 const { setup, share, readMailsTo, waitForSentMails } = useSharer();
 
-/** Runs the job that follows erasures and encryption locks, as if it were due. */
+/** Makes the job `rewrite-files` due and runs it. Among others it deletes the `.eml` files of erased and encrypted entries. */
 async function runRewriteFiles(): Promise<void> {
   await setup.daybook.platform.pools.durable.query(
     "UPDATE vault.rewrites_due SET due_at = now() - interval '2 minutes'",
@@ -19,13 +19,13 @@ async function runRewriteFiles(): Promise<void> {
   );
 }
 
-describe("the file of a sent share", () => {
+describe("the mail file of a sent share", () => {
   const sendShare = async (): Promise<string> => {
-    const to = newFriendEmail();
-    ok(await share({ share_recipients: to, share_message: "Read this." }));
-    await waitForMail(setup.daybook.platform.config.dataFolder, to, "Deptford");
+    const recipient = newFriendEmail();
+    ok(await share({ share_recipients: recipient, share_message: "Read this." }));
+    await waitForMail(setup.daybook.platform.config.dataFolder, recipient, "Deptford");
     await waitForSentMails();
-    return to;
+    return recipient;
   };
   const writeOtherEntry = async () => {
     const body = { title: "Another", richtext_body: "<p>Stays at Deptford</p>" };
@@ -33,31 +33,31 @@ describe("the file of a sent share", () => {
   };
 
   it("is deleted when its entry is erased, and the files of other shares stay", async () => {
-    const [to, otherEntryId] = [await sendShare(), await writeOtherEntry()];
-    const recipient = newFriendEmail();
+    const [recipient, otherEntryId] = [await sendShare(), await writeOtherEntry()];
+    const otherRecipient = newFriendEmail();
     ok(
       await setup.person.call("emailShare", {
         params: { ...setup.params, entryId: otherEntryId },
-        body: { share_recipients: recipient },
+        body: { share_recipients: otherRecipient },
         key: randomUUID(),
       }),
     );
-    await waitForMail(setup.daybook.platform.config.dataFolder, recipient, "Deptford");
+    await waitForMail(setup.daybook.platform.config.dataFolder, otherRecipient, "Deptford");
     await waitForSentMails();
     const body = { entry_ids: [Number(setup.params.entryId)], permanent: true };
     ok(await setup.person.call("deleteEntries", { params: setup.params, body }));
     await vi.waitFor(
       async () => {
         await runRewriteFiles();
-        expect(await readMailsTo(to)).toEqual([]);
+        expect(await readMailsTo(recipient)).toEqual([]);
       },
       { timeout: 100_000, interval: 500 },
     );
-    expect(await readMailsTo(recipient)).toHaveLength(1);
+    expect(await readMailsTo(otherRecipient)).toHaveLength(1);
   });
 
   it("is deleted when its journal is encrypted", async () => {
-    const to = await sendShare();
+    const recipient = await sendShare();
     await setup.daybook.grant(setup.person, { level: "pro", years: 1 });
     const secret = "by water to Deptford";
     const lock = { lock: true, lock_type: lockTypes.encryption, password_hint: "boat" };
@@ -70,7 +70,7 @@ describe("the file of a sent share", () => {
     await vi.waitFor(
       async () => {
         await runRewriteFiles();
-        expect(await readMailsTo(to)).toEqual([]);
+        expect(await readMailsTo(recipient)).toEqual([]);
       },
       { timeout: 100_000, interval: 500 },
     );

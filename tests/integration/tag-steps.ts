@@ -22,8 +22,8 @@ export function useTagger() {
     const params = { journalId: setup.journalId };
     return ok(await setup.person.call("createEntry", { params, body: { title } })).entry.id;
   }
-  async function createTag(name: string, ...entries: number[]) {
-    const answer = await setup.person.call("createTag", { body: { name, entries_added_to: entries } });
+  async function createTag(name: string, ...entryIds: number[]) {
+    const answer = await setup.person.call("createTag", { body: { name, entries_added_to: entryIds } });
     const { tag } = ok(answer);
     expect(answer.status).toBe(201);
     return tag;

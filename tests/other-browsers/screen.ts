@@ -3,8 +3,8 @@ import type { RemoteBrowser } from "./remote-browser.ts";
 
 type Point = { x: number; y: number };
 
-/** Runs in the page: the middle of the first visible control whose name begins with this text, or `null`. */
-const findControl = `(name) => {
+/** Runs in the page: the centre of the first visible control whose name begins with this text, or `null`. */
+const findControlCentre = `(name) => {
   const nameOf = (element) =>
     (element.getAttribute("aria-label") ?? element.labels?.[0]?.textContent ?? element.textContent ?? "").trim();
   const controls = document.querySelectorAll("a, button, input, textarea, [contenteditable=true], [role=option]");
@@ -35,6 +35,7 @@ export function screenOf(browser: RemoteBrowser, origin: string) {
   const screen = {
     open: (path: string) => browser.navigate(new URL(path, origin).href),
     expectText: (text: string) => expect.poll(() => browser.call(hasText, text)).toBe(true),
+    /** Waits until the path with its query matches. */
     expectPath: (path: RegExp) =>
       expect.poll(() => browser.call("() => location.pathname + location.search", null)).toMatch(path),
     path: async () => String(await browser.call("() => location.pathname", null)),
@@ -42,7 +43,7 @@ export function screenOf(browser: RemoteBrowser, origin: string) {
     async click(name: string): Promise<void> {
       let point: Point | null = null;
       await expect
-        .poll(async () => (point = (await browser.call(findControl, name)) as Point | null), {
+        .poll(async () => (point = (await browser.call(findControlCentre, name)) as Point | null), {
           message: name,
         })
         .not.toBeNull();

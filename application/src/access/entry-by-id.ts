@@ -7,10 +7,13 @@ import type { Application } from "../application.ts";
 import { type EntryPath, openEntryState } from "./entry-access.ts";
 import { findActiveJournal } from "./journal-access.ts";
 
-/** An entry of the actor, with the journal it is in. */
+/** An entry of the actor, with its id and that of its journal. */
 export type EntryWithPath = { readonly path: EntryPath; readonly state: Entry };
 
-/** Finds an entry for calls that name no journal. Its journal and the entry itself must both be open. */
+/**
+ * Finds an entry, active or in the trash, for calls that name no journal. The locks of the entry and of its journal must be open.
+ * `not_found` when its journal is in the trash.
+ */
 export async function openEntryById(
   app: Application,
   actor: Actor,

@@ -17,16 +17,17 @@ export type SearchedJournal = {
 export type SearchScope = {
   /** By id. Encrypted journals are never here. */
   readonly journals: ReadonlyMap<number, SearchedJournal>;
-  /** In these journals, and in these entries, only titles are searched, even while their locks are open. */
+  /** Journals with a lock: only the titles of their entries are searched, even while the lock is open. */
   readonly titleOnlyJournalIds: readonly number[];
+  /** Entries with a lock of their own: the same. */
   readonly titleOnlyEntryIds: readonly number[];
 };
 
 /**
- * Finds where the actor may search: in their active journals. Encrypted ones are left out even while they are open, because the
- * index does not contain them.
+ * Finds where the actor may search: in their active journals. Encrypted ones are left out even while their lock is open, because
+ * the index does not contain them. Journals with parked events are left out too.
  *
- * @param journalId limits the search to one journal; `not_found` when it is not an active journal of the actor
+ * @param journalId limits the search to one journal; `not_found` when it is not an active journal of the actor, or its events are parked
  */
 export async function findSearchScope(
   app: Application,

@@ -50,9 +50,10 @@ async function eraseContent(app: Application, userId: number): Promise<void> {
 }
 
 /**
- * The steps after the event `AccountErased`: deletes the keys, the credentials with all sessions and links, the mails, the
- * digits of cards, the renewals, the payment methods, the ledger rows and the running operations, and then, in the background,
- * the content. Once the keys are deleted, nobody can read anything of the account.
+ * The steps after the event `AccountErased`. Deletes the keys first: from then on nobody can decrypt the texts and photos. Then it
+ * deletes the credentials with all sessions and links, the mails, the digits of cards, the renewals, the payment methods, the
+ * ledger rows, the operations and the moves; and in the background the files of the photos, the words in the search index, and the
+ * rows of the read models.
  */
 export async function finishAccountErasure(app: Application, userId: number): Promise<void> {
   await app.vault.completeErasure(streamOf.account(userId));

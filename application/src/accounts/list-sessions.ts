@@ -46,11 +46,12 @@ export async function listSessions(
     app.vault.openKey(streamOf.account(userId)),
   ]);
   if (!key) return sessionEnded();
-  const families = sessions.map(({ sessionFamilyId }) => sessionFamilyId);
-  const logins = await loginsOfSessions(app.pool, userId, families);
-  const loginOf = new Map(logins.map((row) => [row.sessionId, row]));
+  // The id of a session family is that of its first session, which a log-in started.
+  const familyIds = sessions.map(({ sessionFamilyId }) => sessionFamilyId);
+  const logins = await loginsOfSessions(app.pool, userId, familyIds);
+  const loginByFamilyId = new Map(logins.map((row) => [row.sessionId, row]));
   return sessions.map(({ sessionId, sessionFamilyId, createdAt, lastUsedAt }) => {
-    const login = loginOf.get(sessionFamilyId);
+    const login = loginByFamilyId.get(sessionFamilyId);
     return {
       id: sessionId,
       createdAt: login?.at ?? createdAt,

@@ -8,7 +8,7 @@ export type InterruptedWork = {
   readonly refunds: Set<number>;
 };
 
-/** The record at the start of a run, before any kill. */
+/** The start of a run, before any kill: no ids yet. */
 export const noInterruptedWork = (): InterruptedWork => ({
   purchases: new Set(),
   renewals: new Set(),
@@ -18,6 +18,7 @@ export const noInterruptedWork = (): InterruptedWork => ({
 
 type OpenWork = { kind: keyof InterruptedWork; id: number };
 
+// All operations of a run are downgrades.
 const openWorkQuery = `
   SELECT CASE kind WHEN 'auto_renewed' THEN 'renewals' ELSE 'purchases' END AS kind, id
   FROM payments.orders WHERE status IN ('started', 'charged')
@@ -28,12 +29,12 @@ async function findOpenWork(pool: pg.Pool): Promise<OpenWork[]> {
   return (await pool.query<OpenWork>(openWorkQuery)).rows;
 }
 
-/** True while some work is open that no kill has interrupted yet. */
-export async function isWorkOpen(pool: pg.Pool, interrupted: InterruptedWork): Promise<boolean> {
+/** True while there is open work that no kill has interrupted yet. */
+export async function hasNewOpenWork(pool: pg.Pool, interrupted: InterruptedWork): Promise<boolean> {
   return (await findOpenWork(pool)).some(({ kind, id }) => !interrupted[kind].has(id));
 }
 
-/** Adds the work that is open in the database of a product that was just killed. */
+/** Adds the work that is still open in the database, just after a kill of the product. */
 export async function noteInterruptedWork(pool: pg.Pool, interrupted: InterruptedWork): Promise<void> {
   for (const { kind, id } of await findOpenWork(pool)) interrupted[kind].add(id);
 }

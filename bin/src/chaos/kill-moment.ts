@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Clock } from "@daybook/platform/clock";
 import type pg from "pg";
-import { type InterruptedWork, isWorkOpen } from "./interrupted-work.ts";
+import { type InterruptedWork, hasNewOpenWork } from "./interrupted-work.ts";
 
 const pollMs = 3;
 /** The longest time from the beginning of the job or of the work to the kill. */
@@ -63,7 +63,7 @@ export function createKillMoments({ pool, clock, random, signal, interrupted }: 
       }
       if (choice < 0.8) {
         return async () => {
-          await waitUntil(() => isWorkOpen(pool, interrupted), timeoutMs);
+          await waitUntil(() => hasNewOpenWork(pool, interrupted), timeoutMs);
           await pause(random() * longestDelayMs.work);
         };
       }

@@ -21,9 +21,12 @@ import { Violation } from "./writers.ts";
 
 const startTimeoutMs = 300_000;
 const dayTimeoutMs = 600_000;
-/** A day that lasts longer than this waits for something that only a later time can end. */
+/** When a day lasts longer than this, a call waits for a later time of the clock, so the run moves the clock ahead. */
 const longDayMs = 120_000;
-/** The longest start that is used to plan a day. On a busy machine a start takes longer, but calls wait for its end anyway. */
+/**
+ * Members act within the time that the starts of a day take, each counted as at most this long. On a busy machine a start takes
+ * longer, and the calls of the members wait for its end.
+ */
 const longestStartMs = 4_000;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -32,8 +35,8 @@ const memberCount = 40;
 const yearlyCount = 10;
 const buyersPerDay = 5;
 const maxKillsPerDay = 4;
-/** Shorter than the days between two attempts to pay a renewal, so that no attempt is missed. */
-const longestStepMs = 80 * hourMs;
+/** The longest move of the clock. Shorter than the time between two attempts to pay a renewal, so that no attempt is missed. */
+const longestMoveMs = 80 * hourMs;
 /** How often a run checks whether work is still open. The jobs that end it look for open orders every 30 seconds. */
 const settlePollMs = 500;
 const silentLogger = { info: () => {}, warn: () => {} };
@@ -100,7 +103,10 @@ export async function runMembershipChaos(options: MembershipChaosOptions): Promi
     await noteInterruptedWork(pool, interrupted);
   }
 
-  /** Moves the clock ahead while no product runs. Some of the stored cards are declined until the next move. */
+  /**
+   * Kills the product and moves the clock ahead; the caller starts the product again. Some of the stored cards are declined until the
+   * next move.
+   */
   async function moveAhead(ms: number): Promise<void> {
     await product?.kill();
     await noteInterruptedWork(pool, interrupted);
@@ -108,7 +114,10 @@ export async function runMembershipChaos(options: MembershipChaosOptions): Promi
     await drawDeclinedCards(pool, random);
   }
 
-  /** Lets the first purchases happen without kills, on different days of a month. The plans of a year were bought almost a year before. */
+  /**
+   * Lets everybody buy their first plan; no kill interrupts a purchase. First come the plans of a year. When these have almost a month
+   * left, the monthly plans follow on different days.
+   */
   async function passFirstYear(members: Members): Promise<void> {
     await inTime("the first day", members.buyFirstPlans(0, yearlyCount, { isYearly: true }));
     await moveAhead(331 * dayMs);
@@ -125,9 +134,9 @@ export async function runMembershipChaos(options: MembershipChaosOptions): Promi
    * downgrade that follows it. Such a call continues when the payment is old enough to count as not charged, so the clock moves ahead.
    */
   async function endDay(day: Promise<void>): Promise<void> {
-    const hasEnded = day.then(() => true);
+    const dayEnd = day.then(() => true);
     const waitLongDay = () => sleep(longDayMs, false, { signal, ref: false });
-    while (!(await Promise.race([hasEnded, waitLongDay()]))) {
+    while (!(await Promise.race([dayEnd, waitLongDay()]))) {
       await moveAhead(hourMs);
       await start();
     }
@@ -165,7 +174,7 @@ export async function runMembershipChaos(options: MembershipChaosOptions): Promi
     await passFirstYear(members);
 
     for (let killCount = 0; killCount < kills;) {
-      await moveAhead(hourMs + random() * (longestStepMs - hourMs));
+      await moveAhead(hourMs + random() * (longestMoveMs - hourMs));
       const killsOfDay = Math.min(kills - killCount, 1 + Math.floor(random() * maxKillsPerDay));
       const day = members.live(Math.min(startMs, longestStartMs) * killsOfDay);
       day.catch(() => {});

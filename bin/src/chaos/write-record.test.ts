@@ -7,9 +7,9 @@ const record = {
   revision: 2,
   writes: [write("mark-1-1"), write("mark-1-2"), write("mark-1-3", false)],
 };
-const storedEntry = (currentMark: string, ...versions: string[]) => ({
+const storedEntry = (currentMark: string, ...versionMarks: string[]) => ({
   text: textOf(currentMark),
-  versions: versions.map(textOf),
+  versions: versionMarks.map(textOf),
 });
 
 test("a complete text has its mark; a part of a text has none", () => {
@@ -54,6 +54,6 @@ test.each([
     { text: textOf("mark-1-2"), versions: [textOf("mark-1-1").slice(0, -2)] },
     "entry 7 has a version with an unknown text",
   ],
-])("%s is found", (_, entry, violation) => {
+])("%s is reported as a violation", (_, entry, violation) => {
   expect(violationOf(record, entry)).toBe(violation);
 });

@@ -9,7 +9,7 @@ const { EntryCreated, EntryRevised, EntryTrashed, EntryErased, EntryExcludedFrom
 describe("an entry in Looking Glass", () => {
   const exclude = { type: "ExcludeFromLookingGlass", data: EntryExcludedFromLookingGlass.data } as const;
 
-  it("is excluded once, also in the trash", () => {
+  it("is excluded once, also in the trash; a missing or erased entry is not found", () => {
     given(EntryCreated).when(exclude).then(EntryExcludedFromLookingGlass);
     given(EntryCreated, EntryTrashed).when(exclude).then(EntryExcludedFromLookingGlass);
     given(EntryCreated, EntryExcludedFromLookingGlass).when(exclude).thenNothing();

@@ -17,17 +17,17 @@ test("every caller gets its own result", async () => {
         return items.map((item) => item * 2);
       });
       const answers: Promise<number>[] = [];
-      for (const [item, pause] of pauses.entries()) {
+      for (const [index, pause] of pauses.entries()) {
         for (let turn = 0; turn < pause; turn += 1) await new Promise(setImmediate);
-        answers.push(ask(item));
+        answers.push(ask(index));
       }
-      expect(await Promise.all(answers)).toEqual(pauses.map((_, item) => item * 2));
+      expect(await Promise.all(answers)).toEqual(pauses.map((_, index) => index * 2));
     }),
     { numRuns: 30 },
   );
 });
 
-test("concurrent calls share a statement, and every statement is sent after its calls", async () => {
+test("concurrent calls share a statement, and a later call gets a new one", async () => {
   const batches: number[][] = [];
   let value = 0;
   const ask = batched<number, number>((items) => {
@@ -59,7 +59,7 @@ test("a batch that may have been executed is not sent again", async () => {
   expect(sendCount).toBe(1);
 });
 
-test("calls after a failed batch are sent again", async () => {
+test("a failed batch does not affect later calls", async () => {
   let isFailing = true;
   const ask = batched<number, number>((items) =>
     isFailing ? Promise.reject(new Error("lost")) : Promise.resolve([...items]),

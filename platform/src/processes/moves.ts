@@ -3,7 +3,7 @@ import type { Clock } from "../clock.ts";
 import type { CommandContext } from "../commands/handle-command.ts";
 import { renewWhile } from "./renew-while.ts";
 
-/** An entry that is being moved to another journal, and the kind of event for it. */
+/** An entry that is being moved to another journal. `kind` says which event records it: `EntryMoved` or `EntryRestored`. */
 export type Move = {
   readonly entryId: number;
   readonly userId: number;
@@ -13,7 +13,7 @@ export type Move = {
   readonly context: CommandContext;
 };
 
-/** How long a move waits after the crash of its process. Its process renews the lease three times as often. */
+/** How long a move waits after the crash of its process. A running process renews its leases every third of this time. */
 const leaseMs = 15_000;
 const renewEveryMs = 5_000;
 
@@ -28,7 +28,7 @@ export function createMoves({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
   const now = (): Date => new Date(clock.now());
   const leaseEnd = (): Date => new Date(clock.now() + leaseMs);
 
-  /** Stores intents. Returns the entries that the caller may move; the others are being moved already. */
+  /** Stores intents. Returns the ids of the entries that the caller may move; the others are being moved already. */
   async function begin(moves: readonly Move[]): Promise<Set<number>> {
     const { rows } = await pool.query<{ id: number }>(
       `INSERT INTO processes.moves (entry_id, user_id, from_journal_id, to_journal_id, kind, context, leased_until)
@@ -48,7 +48,7 @@ export function createMoves({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** Claims an intent that a crash left behind, of one entry or of any. */
+  /** Claims an intent that a crash left behind: that of the given entry, or of any entry. */
   async function claim(entryId: number | null = null): Promise<Move | null> {
     const { rows } = await pool.query<Move>(
       `UPDATE processes.moves m SET leased_until = $2
@@ -61,7 +61,7 @@ export function createMoves({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
     return rows[0] ?? null;
   }
 
-  /** Renews the leases of a command's intents, unless another process has taken one over. */
+  /** Renews the leases of a command's intents. A lease that has ended stays ended, so that any process can claim the intent. */
   async function renew(entryIds: readonly number[], commandId: string): Promise<void> {
     await pool.query(
       `UPDATE processes.moves SET leased_until = $3
@@ -70,7 +70,7 @@ export function createMoves({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
     );
   }
 
-  /** Runs the moves of a command, and renews the leases of their intents until that ends. */
+  /** Runs the moves of a command, and renews the leases of their intents until `work` ends. */
   const whileLeased = <T>(
     entryIds: readonly number[],
     { commandId }: CommandContext,

@@ -29,7 +29,7 @@ export type SearchRequest = {
   readonly tagId: number | null;
   /** Only entries in these journals. */
   readonly journalIds: readonly number[];
-  /** These journals and entries are behind closed locks: only titles may match, and no tag. */
+  /** These journals and entries have a lock, open or closed: only titles may match, and no tag. */
   readonly closedJournalIds: readonly number[];
   readonly closedEntryIds: readonly number[];
   /** Entries to leave out. */

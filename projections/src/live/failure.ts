@@ -5,7 +5,7 @@ import { ProjectionMissing, ProjectionSuperseded } from "../storage/checkpoint.t
  * The cause of a failure.
  *
  * - `event`: the event would always fail, so it is parked after several attempts.
- * - `superseded`: another version of the program writes the tables.
+ * - `superseded`: the tables are missing, or another version of the program writes them.
  * - `environment`: the database is down, full, busy or not migrated. Every event would fail, so it is retried until it works.
  */
 export type FailureCause = "event" | "superseded" | "environment";

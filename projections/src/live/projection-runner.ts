@@ -30,7 +30,7 @@ export type ProjectionRunnerDeps = {
   moveIdle?: MoveIdle;
 };
 
-/** The state of a projection. `superseded`: another version of the program writes its tables now. */
+/** The state of a projection. `superseded`: its tables are missing, or another version of the program writes them now. */
 export type ProjectionRunnerState = "ok" | "failing" | "superseded" | "stopped";
 
 /** Applies the log to one projection, at its own pace. */

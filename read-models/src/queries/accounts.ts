@@ -36,7 +36,7 @@ export async function activitiesOfUser(
   return { total: countRows?.total ?? 0, rows };
 }
 
-/** The log-ins that started these sessions. Old log-ins may be missing. */
+/** The log-ins that started these sessions. A refreshed session has none, and old log-ins may be missing. */
 export function loginsOfSessions(
   db: Queryable,
   userId: number,

@@ -10,13 +10,14 @@ export const photos = defineTable({
     addedAt: instant,
     /** In bytes. */
     size: integer,
+    /** The content type, width and height. */
     meta: sealedText("photo.meta"),
   },
   primaryKey: ["entryId", "id"],
   group: "entryId",
 });
 
-/** Tags by their sealed names. */
+/** Tags with their sealed names. */
 export const tags = defineTable({
   name: "tags",
   access: "rows",
@@ -25,7 +26,7 @@ export const tags = defineTable({
   indexes: [{ name: "tags_by_user", on: "user_id, id" }],
 });
 
-/** Which entry has which tag. A row of an erased tag stays until a process removes the tag from the entry. */
+/** Which entry has which tag. A row of a merged or erased tag stays until a process removes the tag from the entry. */
 export const entryTags = defineTable({
   name: "entry_tags",
   access: "writes",
@@ -35,7 +36,7 @@ export const entryTags = defineTable({
   indexes: [{ name: "entry_tags_by_tag", on: "tag_id, entry_id" }],
 });
 
-/** Public links of entries. The slug is not stored: it derives from the master key and `linkId`. */
+/** Public links of entries. The slug itself is not stored, only its hash: it derives from the master key and `linkId`. */
 export const publicLinks = defineTable({
   name: "public_links",
   access: "writes",
