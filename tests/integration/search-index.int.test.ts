@@ -69,7 +69,7 @@ describe("the indexer", () => {
     await expectConsistent();
   });
 
-  it("removes entries that were locked while it was down, and the search never shows them", async () => {
+  it("removes the text of entries that were locked while it was down, and the search never shows that text", async () => {
     const { id } = await setup.diarist.write({
       title: "Behind",
       richtext_body: "<p>the Gossamerkite flies</p>",
