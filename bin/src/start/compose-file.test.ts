@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 const FILE = fileURLToPath(new URL("../../../docker-compose.yml", import.meta.url));
+const EXAMPLE_FILE = fileURLToPath(new URL("../../../.env.example", import.meta.url));
 const SECRETS = ["POSTGRES_PASSWORD", "DAYBOOK_MASTER_KEY", "MEILI_MASTER_KEY", "MONGODB_PASSWORD"];
 const SERVICE_COUNT = 9;
 
@@ -71,4 +72,29 @@ test("every image is pinned to one release", async () => {
   const images = [...(await readFile(FILE, "utf8")).matchAll(/^ +image: (\S+)$/gm)].map(([, image]) => image);
   expect(images).toHaveLength(6);
   for (const image of images) expect(image).toMatch(/:v?\d+\.\d+(\.\d+)?(-\w+)?$/);
+});
+
+test("every variable of .env.example reaches a container", async () => {
+  const compose = await readFile(FILE, "utf8");
+  const variables = [...(await readFile(EXAMPLE_FILE, "utf8")).matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)];
+  expect(variables.length).toBeGreaterThan(30);
+  // The image sets the address and the data folder.
+  const missing = variables
+    .map(([, name]) => name ?? "")
+    .filter(
+      (name) =>
+        !["HOST", "DAYBOOK_DATA"].includes(name) && !new RegExp(`\\b${name}: |\\{${name}:-`).test(compose),
+    );
+  expect(missing).toEqual([]);
+});
+
+test("the roles that charge and refund get the keys of the payment service, and no others do", async () => {
+  const compose = await readFile(FILE, "utf8");
+  const payments = /^x-payments: &payments\n((?: {2}.*\n)+)/m.exec(compose)?.[1] ?? "";
+  for (const name of ["MERCHANT_ID", "PUBLIC_KEY", "PRIVATE_KEY", "TOKENIZATION_KEY", "ENVIRONMENT"]) {
+    expect(payments).toContain(`BRAINTREE_${name}: \${BRAINTREE_${name}:-}`);
+  }
+  const services = compose.slice(compose.indexOf("\nservices:")).split(/^ {2}(?=[a-z-]+:$)/m);
+  const paying = services.filter((text) => text.includes("*payments")).map((text) => text.split(":")[0]);
+  expect(paying).toEqual(["api", "schedulers"]);
 });
