@@ -43,6 +43,7 @@ test("every variable is read", () => {
     DAYBOOK_MASTER_KEY: key,
     PUBLIC_URL: "https://diary.example.org/",
     PROXIES: "2",
+    OAUTH_SHA1: "all",
     DATABASE_URL: "postgresql://daybook:secret@db/daybook",
     EVENTSTORE_URL: "kurrentdb+discover://one:2113,two:2113?tls=false",
     MEILISEARCH_URL: "http://search:7700",
@@ -74,7 +75,7 @@ test("every variable is read", () => {
     port: 8080,
     publicUrl: "https://diary.example.org",
     signingOrigin: "https://diary.example.org",
-    signsAllWithSha1: false,
+    signsAllWithSha1: true,
     proxies: 2,
     dataFolder: "/srv/daybook",
     masterKey: Buffer.alloc(32, 7),
@@ -157,7 +158,7 @@ test.each([
     { DAYBOOK_ROLE: "api", DATABASE_URL: "postgres://db/daybook" },
     "DAYBOOK_ROLE=api runs one role of several, so DAYBOOK_MASTER_KEY must hold the key they share.",
   ],
-])("%o is refused with one sentence that does not repeat the value", (environment, sentence) => {
+])("%o is refused with one sentence that does not repeat the refused value", (environment, sentence) => {
   expect(() => readConfig(environment)).toThrow(new StartError("config_invalid", sentence));
 });
 

@@ -140,7 +140,7 @@ describe("the trash", () => {
     expect((await readEntry(entry.id)).status_id).toBe(1);
   });
 
-  it("is emptied by a permanent delete: the entry, its versions and its key are erased", async () => {
+  it("is emptied by a permanent delete: the entry, its versions and its encryption key are erased", async () => {
     const entry = await writeEntry({ richtext_body: "<p>gone</p>" });
     ok(
       await setup.person.call("deleteEntries", {

@@ -96,7 +96,7 @@ describe("moving entries", () => {
     expect(refusedAnswer.status).toBe(422);
   });
 
-  it("concurrently leaves an entry and its key in the same journal", async () => {
+  it("concurrently does not separate an entry from its encryption key", async () => {
     const { id } = await pepys.write();
     const thirdJournalId = ok(await pepys.person.call("createJournal", { body: { name: "Third" } })).journal
       .id;

@@ -44,7 +44,7 @@ const script = `
   process.send("moved");
 `;
 
-it("another process finishes a move 15 seconds after its process was killed, which had moved the key but not appended the event", async () => {
+it("another process finishes a move 15 seconds after its process was killed, which had moved the encryption key but not appended the event", async () => {
   const pepys = await newDiarist(daybook);
   const { firstJournalId, secondJournalId, person } = pepys;
   const { id } = await pepys.write({ title: "a", richtext_body: "<p>a</p>" });

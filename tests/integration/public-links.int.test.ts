@@ -30,7 +30,7 @@ async function publish(): Promise<string> {
 }
 
 const slugOf = (url: string): string => url.replace("/public/", "");
-/** A visitor without a session. */
+/** Reads a published entry without a session. */
 const openAsVisitor = (url: string) =>
   remoteDaybook(daybook.url).call("publicEntry", { params: { slug: slugOf(url) } });
 const statusOf = async (url: string) => (await openAsVisitor(url)).status;
@@ -74,7 +74,7 @@ describe("a public link", () => {
     expect([await statusOf(url), await statusOf(newUrl)]).toEqual([404, 200]);
   });
 
-  it("always shows the saved text", async () => {
+  it("always shows the newest saved text", async () => {
     const url = await publish();
     await person.call("updateEntry", { params, body: { title: "Another" } });
     const answer = await openAsVisitor(url);
@@ -112,7 +112,7 @@ describe("a public link", () => {
     expect(await statusOf(url)).toBe(404);
   });
 
-  it("cannot be guessed from a dump of the database", async () => {
+  it("cannot be read in the database or in the log of the server", async () => {
     const url = await publish();
     await openAsVisitor(url);
     expect(await readEverythingStored(daybook.platform.pools.durable)).not.toContain(slugOf(url));

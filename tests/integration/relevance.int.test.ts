@@ -67,7 +67,7 @@ describe.skipIf(!existsSync(diaryFile)).each([
   const days = new Map<number, string>();
 
   beforeAll(async () => {
-    // This engine needs a server that npm cannot install.
+    // Meilisearch needs a server that npm cannot install.
     if (!isAvailable) return;
     openedIndex = await openIndex();
     const writer = await openedIndex.index.openWriter();
@@ -78,6 +78,7 @@ describe.skipIf(!existsSync(diaryFile)).each([
   }, 180_000);
   afterAll(() => openedIndex?.close());
 
+  /** The place of the expected day among the first ten results, counted from 0; -1 when it is not among them. */
   async function findRank({ query, day, tag }: KnownAnswer): Promise<number> {
     const { ids } = (await openedIndex?.index.find({
       userId,
@@ -100,25 +101,29 @@ describe.skipIf(!existsSync(diaryFile)).each([
       const allQueries = Object.values(knownAnswers).flat();
       expect(allQueries.length).toBeGreaterThanOrEqual(150);
       const report: string[] = [];
-      let [successes, reciprocals] = [0, 0];
+      let [foundCount, reciprocalRankSum] = [0, 0];
       for (const [kind, answers] of Object.entries(knownAnswers)) {
         const allRanks: number[] = [];
         for (const answer of answers) allRanks.push(await findRank(answer));
         const foundRanks = allRanks.filter((rank) => rank >= 0);
         const reciprocalRanks = foundRanks.reduce((sum, rank) => sum + 1 / (rank + 1), 0);
-        successes += foundRanks.length;
-        reciprocals += reciprocalRanks;
-        const notRankedFirst = answers.flatMap(({ query }, index) =>
-          allRanks[index] === 0 ? [] : [`${query}: ${allRanks[index]}`],
-        );
-        const [success, meanRank] = [foundRanks.length, reciprocalRanks].map((sum) =>
+        foundCount += foundRanks.length;
+        reciprocalRankSum += reciprocalRanks;
+        const notRankedFirst = answers.flatMap(({ query }, index) => {
+          const rank = allRanks[index] ?? -1;
+          if (rank === 0) return [];
+          return [rank < 0 ? `${query}: not found` : `${query}: result ${rank + 1}`];
+        });
+        const [success, meanReciprocalRank] = [foundRanks.length, reciprocalRanks].map((sum) =>
           (sum / answers.length).toFixed(2),
         );
-        report.push([`${kind}: success@10 ${success}, MRR ${meanRank}`, ...notRankedFirst].join("\n  "));
+        report.push(
+          [`${kind}: success@10 ${success}, MRR ${meanReciprocalRank}`, ...notRankedFirst].join("\n  "),
+        );
       }
       const figures = {
-        success: successes / allQueries.length,
-        meanReciprocalRank: reciprocals / allQueries.length,
+        success: foundCount / allQueries.length,
+        meanReciprocalRank: reciprocalRankSum / allQueries.length,
       };
       const lines = [...report, `in all ${JSON.stringify(figures)}`];
       if (process.env["RELEVANCE_REPORT"]) process.stderr.write(`${lines.join("\n")}\n`);

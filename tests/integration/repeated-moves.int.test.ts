@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 const hashedKey = "encode(sha256(convert_to($1, 'UTF8')), 'hex')";
 
-/** Simulates a crash before the ledger recorded the end of a command. A reply does not wait for that. */
+/** Simulates a crash before the ledger recorded the end of a command. It waits for that record, because a reply does not. */
 async function forgetCompletion(key: string): Promise<void> {
   const { durable } = daybook.platform.pools;
   await vi.waitFor(async () => {
@@ -23,7 +23,7 @@ async function forgetCompletion(key: string): Promise<void> {
   }, 60_000);
 }
 
-it("a repeated move does not move the key of an entry that was moved again", async () => {
+it("repeating a move leaves an entry that was moved on since then, and its encryption key, in its new journal", async () => {
   const pepys = await newDiarist(daybook);
   const { person, firstJournalId, secondJournalId, inJournal } = pepys;
   const thirdJournalId = ok(await person.call("createJournal", { body: { name: "Third" } })).journal.id;
@@ -47,7 +47,7 @@ it("a repeated move does not move the key of an entry that was moved again", asy
   expect([...(await pepys.parentsOf([id]))]).toEqual([`journal-${thirdJournalId}/entries`]);
 });
 
-it("a repeated restore does not move the key of an entry that was moved again", async () => {
+it("repeating a restore leaves an entry that was moved on since then, and its encryption key, in its new journal", async () => {
   const pepys = await newDiarist(daybook);
   const { person, firstJournalId, secondJournalId, inJournal } = pepys;
   const thirdJournalId = ok(await person.call("createJournal", { body: { name: "Third" } })).journal.id;
@@ -72,7 +72,7 @@ it("a repeated restore does not move the key of an entry that was moved again", 
   expect([...(await pepys.parentsOf([id]))]).toEqual([`journal-${thirdJournalId}/entries`]);
 });
 
-it("restoring an active entry into another journal leaves the entry and its key in the same journal", async () => {
+it("restoring an active entry into another journal does not separate the entry from its encryption key", async () => {
   const pepys = await newDiarist(daybook);
   const { person, firstJournalId, secondJournalId, inJournal } = pepys;
   const { id } = await pepys.write({ title: "a", richtext_body: "<p>a</p>" });
@@ -84,7 +84,7 @@ it("restoring an active entry into another journal leaves the entry and its key 
   expect([...(await pepys.parentsOf([id]))]).toEqual([`journal-${journalOfEntry}/entries`]);
 });
 
-it("moving, restoring, trashing and erasing entries concurrently leaves each entry and its key in the same journal", async () => {
+it("moving, restoring, trashing and erasing entries concurrently separates no entry from its encryption key", async () => {
   const pepys = await newDiarist(daybook);
   const { person, firstJournalId, secondJournalId, inJournal, inEntry } = pepys;
   const thirdJournalId = ok(await person.call("createJournal", { body: { name: "Third" } })).journal.id;

@@ -207,7 +207,7 @@ describe("after log-out, a repeat makes no new session", () => {
   });
 });
 
-it("a log-in link opens one session under one key, also when it is used several times concurrently", async () => {
+it("a log-in link opens one session per key, also when it is used several times concurrently", async () => {
   const [call, key] = [await requestLoginLink(), randomUUID()];
   const sessionCount = ok(await setup.diary.firstSession.call("listSessions")).sessions.length;
   const answers = await Promise.all([1, 2, 3].map(() => visitor().call("magicLink", { ...call, key })));
@@ -216,7 +216,7 @@ it("a log-in link opens one session under one key, also when it is used several 
 });
 
 describe("a refresh", () => {
-  it("by two sessions under one key is refused for the second, which continues", async () => {
+  it("by two sessions with the same key is refused for the second, which stays logged in", async () => {
     const { firstSession, secondSession } = setup.diary;
     const key = randomUUID();
     const firstReply = ok(await firstSession.call("refreshToken", { key }));

@@ -15,7 +15,7 @@ const followToEnd = async (operation: StartedOperation) =>
 const visitor = () => remoteDaybook(setup.daybook.url);
 
 describe("a downgrade that is running", () => {
-  /** Starts a downgrade that no process works on. It runs until the test ends it. */
+  /** Stores a downgrade that no process works on. Its status is "running" until the test ends it. */
   async function startStalled(to: "free" | "pro") {
     const { id: userId } = setup.person.session!.user;
     const { rows } = await setup.daybook.platform.pools.durable.query<{ id: string }>(
@@ -33,7 +33,7 @@ describe("a downgrade that is running", () => {
   const readRunningDowngrade = async (client = setup.person) =>
     ok(await client.call("getRunningDowngrade")).downgrade;
 
-  it("is shown only to its person, with the token to follow it", async () => {
+  it("is shown only to the person who started it, with the token to follow it", async () => {
     expect(await readRunningDowngrade()).toBeNull();
     const id = await startStalled("free");
     const downgrade = await readRunningDowngrade();
@@ -56,7 +56,7 @@ describe("a downgrade that is running", () => {
     expect(ok(await setup.person.call("refreshToken")).user.is_pro).toBe(true);
   });
 
-  it("from PRO plus to PRO is not taken for one to the basic plan, which has to wait", async () => {
+  it("from PRO plus to PRO is not returned to a request for the basic plan, which is refused until it has ended", async () => {
     await setup.daybook.grant(setup.person, { level: "plus", years: 2 });
     const id = await startStalled("pro");
     expect(await readRunningDowngrade()).toMatchObject({ to: "pro" });
@@ -76,7 +76,7 @@ describe("downgrades that are sent at the same time", () => {
     return rows.map(({ id }) => id);
   };
 
-  /** Sends calls while no operation can be stored, and lets go when at least two of them wait to store one. */
+  /** Sends calls while no operation can be stored, and allows it again when at least two of them wait to store one. */
   async function sendTogether<T>(send: () => Promise<T>[]): Promise<T[]> {
     const client = await setup.daybook.platform.pools.relaxed.connect();
     try {
@@ -98,25 +98,25 @@ describe("downgrades that are sent at the same time", () => {
     }
   }
 
-  it("are one operation, with the same key and with different ones", async () => {
+  it("become one operation, with the same key and with different ones", async () => {
     const sharedKey = randomUUID();
     const answers = await sendTogether(() =>
       Array.from({ length: 20 }, (_, index) =>
         setup.person.call("downgrade", { body: {}, key: index % 2 === 0 ? sharedKey : randomUUID() }),
       ),
     );
-    const started = answers.flatMap((answer) => (answer.ok ? [answer.body.operation] : []));
-    const [first] = started;
-    if (!first) throw new Error("no downgrade was begun");
-    expect([...new Set(started.map(({ id }) => id))]).toEqual([first.id]);
-    expect(await operationIds()).toEqual([first.id]);
+    const startedOperations = answers.flatMap((answer) => (answer.ok ? [answer.body.operation] : []));
+    const [firstOperation] = startedOperations;
+    if (!firstOperation) throw new Error("no downgrade was started");
+    expect([...new Set(startedOperations.map(({ id }) => id))]).toEqual([firstOperation.id]);
+    expect(await operationIds()).toEqual([firstOperation.id]);
     // A call that is read after the downgrade has no session or no plan any more; one that waited too long may be sent again.
     for (const { status } of answers) expect([202, 401, 403, 503]).toContain(status);
-    await followToEnd(first);
-    expect(await operationIds()).toEqual([first.id]);
+    await followToEnd(firstOperation);
+    expect(await operationIds()).toEqual([firstOperation.id]);
   });
 
-  it("to different plans are not mixed up: one begins, and the other is refused", async () => {
+  it("to different plans are not mixed up: one starts, and the other is refused", async () => {
     await setup.daybook.grant(setup.person, { level: "plus", years: 2 });
     const answers = await sendTogether(() => [
       setup.person.call("downgrade", { body: {}, key: randomUUID() }),
@@ -124,8 +124,8 @@ describe("downgrades that are sent at the same time", () => {
     ]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 422]);
     expect(answers.flatMap((answer) => (answer.ok ? [] : [answer.body.code]))).toEqual(["payment_pending"]);
-    const [begun] = answers.flatMap((answer) => (answer.ok ? [answer.body.operation] : []));
-    expect(await operationIds()).toEqual([begun?.id]);
-    await followToEnd(begun!);
+    const [startedOperation] = answers.flatMap((answer) => (answer.ok ? [answer.body.operation] : []));
+    expect(await operationIds()).toEqual([startedOperation?.id]);
+    await followToEnd(startedOperation!);
   });
 });

@@ -31,6 +31,7 @@ export const presentDowngrade = (
 export function presentRunningDowngrade(running: { operation: DowngradeOperation; token: string } | null) {
   if (!running) return { status: 200 as const, body: { downgrade: null } };
   const { operation, token } = running;
+  // The reply calls the free plan "basic", as the screens do.
   const to: "basic" | "pro" = operation.plan.to === "pro" ? "pro" : "basic";
   return {
     status: 200 as const,

@@ -20,7 +20,7 @@ export const presentOrder = (order: ListedOrder): Order => ({
   refunded: dollars(order.refundedAmount),
 });
 
-/** The outcome of a purchase whose reply may not have reached the client, in a reply. */
+/** What became of a purchase, for a client that may not have got the reply to it. */
 export const presentSentPurchase = (purchase: SentPurchase): Reply<"getSentPurchase"> => ({
   state: purchase.state,
   description: purchase.state === "unknown" ? null : purchase.description,

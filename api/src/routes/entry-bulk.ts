@@ -19,7 +19,7 @@ const selectionOf = ({ params, body }: BulkCall) => ({
   entryIds: body.entry_ids,
   all: body.all_entries,
   view: body.view,
-  presentAt: body.since,
+  inJournalAt: body.since,
   password: body.plain_password,
 });
 

@@ -35,6 +35,7 @@ function readEdit(body: EditBody): EntryEdit {
     padThemeId: body.pad_theme_id,
     pageThemeId: body.page_theme_id,
     promptId: body.prompt_id,
+    // Status 1 is active: it takes the entry out of the trash.
     restore: body.status_id === 1,
     journalId: body.journal_id,
     // In a lock form the password is that of the entry's lock.
@@ -56,7 +57,7 @@ export function mountEntryWrites(mount: Mount, app: Application): void {
   });
 
   mount("updateEntry", async ({ params, body, origin, ...context }) => {
-    const update = { edit: readEdit(body), lockChange: readLockChange(body), statedEntryId: body.entry_id };
+    const update = { edit: readEdit(body), lockChange: readLockChange(body), formEntryId: body.entry_id };
     const result = await updateEntry(app, context, params, update);
     if (isRejection(result)) return presentEditRefusal(result, origin);
     if (!result.changed) return { status: 204 };

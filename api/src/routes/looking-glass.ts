@@ -21,7 +21,7 @@ export function mountLookingGlass(mount: Mount, app: Application): void {
   );
 
   mount("excludeFromLookingGlass", async ({ params: { entryId }, body, ...context }) => {
-    const exclusion = { entryId, statedEntryId: body.eid, userSlug: body.user_slug };
+    const exclusion = { entryId, formEntryId: body.eid, userSlug: body.user_slug };
     return (await excludeFromLookingGlass(app, context, exclusion)) ?? { status: 204 };
   });
 }

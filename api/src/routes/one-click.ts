@@ -42,6 +42,7 @@ export function mountOneClick(
   router.post(path, async (ctx) => {
     ctx.set("Cache-Control", "no-store");
     if (!(await isOneClick(ctx))) refuse("malformed", "Send List-Unsubscribe=One-Click to unsubscribe.");
+    // Without an actor and a body, the ledger does not record the command. A repeat changes nothing more, so it may run again.
     const { command } = await idempotency.start(ctx, null, noBody);
     const refusal = await run(ctx.params, { command });
     if (!refusal) {

@@ -10,6 +10,6 @@ test("there are routes", () => expect(files.length).toBeGreaterThan(10));
 
 test.each(files)("%s parses, calls use cases and presents, and decides nothing itself", (name) => {
   const source = readFileSync(join(import.meta.dirname, name), "utf8");
-  // A route only passes `app` on to a use case. It does not refuse requests; use cases and the contract do.
+  // A route only passes `app` on to a use case. Rejections come from use cases; a route may only refuse a malformed request.
   expect(source.match(/\bapp\.\w+|\breject\(/g)).toBeNull();
 });

@@ -26,7 +26,7 @@ export type SelectedEntries = {
   /** With `all`: only entries of this view. */
   readonly view?: EntrySelection | undefined;
   /** With `all`: entries that were in the journal at this instant. */
-  readonly presentAt?: string | undefined;
+  readonly inJournalAt?: string | undefined;
 };
 
 type BulkAction = {
@@ -85,12 +85,12 @@ async function runBulkAction(
   const { actor, command } = context;
   const { plan, selection } = bulk;
   if (selection.all) {
-    const { journalId, view, presentAt } = selection;
+    const { journalId, view, inJournalAt } = selection;
     return startOperation(
       app,
       context,
       plan,
-      await entryIdsOfSelection(app.pool, journalId, view, presentAt),
+      await entryIdsOfSelection(app.pool, journalId, view, inJournalAt),
     );
   }
   const ids = [...new Set(selection.entryIds)];

@@ -15,7 +15,7 @@ export type EntryUpdate = {
   readonly edit: EntryEdit;
   readonly lockChange: LockChange | null;
   /** The id in the form, if it has one. It must be the id in the path. */
-  readonly statedEntryId: number | undefined;
+  readonly formEntryId: number | undefined;
 };
 
 /** True for an edit that changes something. */
@@ -62,9 +62,9 @@ export async function updateEntry(
   app: Application,
   context: Context,
   path: EntryPath,
-  { edit, lockChange, statedEntryId = path.entryId }: EntryUpdate,
+  { edit, lockChange, formEntryId = path.entryId }: EntryUpdate,
 ): Promise<EditResult | Refusal | EditConflict> {
-  if (statedEntryId !== path.entryId) {
+  if (formEntryId !== path.entryId) {
     const fields = { entry_id: "This is not the id in the path." };
     return reject("invalid", "The ids differ.", fields);
   }

@@ -24,8 +24,8 @@ async function findReminderIds(app: Application, journalId: number): Promise<num
 }
 
 /**
- * Deletes the mails that show the name of an erased journal, releases its reservation, and erases its entries in the
- * background. Safe to repeat.
+ * Deletes the mails that show the name of an erased journal, releases its reservation, so that the account may create another journal,
+ * and erases its entries in the background. Safe to repeat.
  */
 async function finishErasure(app: Application, userId: number, journalId: number): Promise<void> {
   await app.forgetRemindersOf(userId, journalId, await findReminderIds(app, journalId));
@@ -60,7 +60,7 @@ export async function isErasedInLog(app: Application, journalId: number, userId?
 }
 
 /**
- * Erases the journals that were in the trash for thirty days. The read model lists them; the journal refuses the command if it
+ * Erases the journals that have been in the trash for thirty days. The read model lists them; the journal refuses the command if it
  * was restored in the meantime. Safe to run in several processes.
  *
  * @param now milliseconds since 1970
@@ -83,7 +83,7 @@ export async function purgeTrashedJournals(app: Application, now: number): Promi
   return purgedCount;
 }
 
-/** Continues erasures of journals that a crash interrupted after the event. */
+/** Continues erasures of journals that a crash interrupted after the event: those with entries left but no row of their own. */
 export async function resumeJournalErasures(app: Application): Promise<void> {
   for (const id of await journalIdsWithoutRow(app.pool)) {
     const { state } = await app.commands.load(journalDecider, streamOf.journal(id));

@@ -30,7 +30,7 @@ export async function disableLookingGlass(
 export type Exclusion = {
   readonly entryId: number;
   /** The id in the form, if it has one. It must be the id in the path. */
-  readonly statedEntryId: number | undefined;
+  readonly formEntryId: number | undefined;
   /** The credential of a mailed link. Without it, the entry must be the actor's. */
   readonly userSlug: string | undefined;
 };
@@ -49,9 +49,9 @@ async function ownerOf(
 export async function excludeFromLookingGlass(
   app: Application,
   { actor, command }: Context<Actor | null>,
-  { entryId, statedEntryId = entryId, userSlug }: Exclusion,
+  { entryId, formEntryId = entryId, userSlug }: Exclusion,
 ): Promise<Refusal | null> {
-  if (statedEntryId !== entryId) {
+  if (formEntryId !== entryId) {
     return reject("invalid", "The ids differ.", { eid: "This is not the id in the path." });
   }
   const userId = await ownerOf(app, actor, userSlug);

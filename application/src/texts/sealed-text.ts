@@ -14,13 +14,17 @@ export type EntryText = {
   readonly wordCount: number;
 };
 
-/** The text of an entry from its stored body. */
+/** The text of an entry from its title and stored body. */
 export function entryTextOf(title: string, storedHtml: string): EntryText {
   const { html, text, excerpt, wordCount } = readRichText(storedHtml);
   return { title, html, text, excerpt, wordCount };
 }
 
-/** Seals a text for its entry, with the counts that read models show without a key. */
+/**
+ * Seals a text for its entry, with the counts that read models show without a key.
+ *
+ * @returns the sealed content, and the words of the text, with which the next version is compared
+ */
 export function sealText(
   key: DataKey,
   entryId: number,

@@ -17,12 +17,12 @@ export const SUPERUSER = "daybook";
  */
 export async function initialiseCluster(options: {
   cluster: string;
-  native: string;
+  programsFolder: string;
   password: string;
   user: SystemUser | undefined;
   durable: boolean;
 }): Promise<void> {
-  const { cluster, native, password, user, durable } = options;
+  const { cluster, programsFolder, password, user, durable } = options;
   const unfinishedCluster = `${cluster}.new`;
   const passwordFile = `${cluster}.password`;
   await rm(unfinishedCluster, { recursive: true, force: true });
@@ -31,7 +31,7 @@ export async function initialiseCluster(options: {
   await writeFile(passwordFile, password, { mode: 0o600 });
   if (user) for (const path of [unfinishedCluster, passwordFile]) await chown(path, user.uid, user.gid);
   try {
-    await runInitdb(join(native, "bin", "initdb"), user, [
+    await runInitdb(join(programsFolder, "bin", "initdb"), user, [
       `--pgdata=${unfinishedCluster}`,
       "--encoding=UTF8",
       "--locale-provider=builtin",

@@ -63,6 +63,7 @@ const STOP_TIMEOUTS: StopTimeouts = { fast: 2500, immediate: 500 };
 const READY_WITHIN_MS = 300_000;
 const PORT_ATTEMPTS = 5;
 const LOG_LIMIT_BYTES = 5_000_000;
+const PASSWORD_FILE = "password";
 
 /**
  * Starts the embedded PostgreSQL of a data folder and resolves when it answers queries. It initialises the cluster the
@@ -73,7 +74,7 @@ export async function startPostgres(options: StartPostgresOptions): Promise<Post
   const { folder, logger, durable = true, signal } = options;
   const reportProgress = options.onProgress ?? (() => undefined);
   if (options.mustExist && !existsSync(await clusterOf(folder))) {
-    throw new StartError("postgres_gone", `The database of the data folder, ${folder}, is gone.`);
+    throw new StartError("postgres_gone", `The database in ${folder} is gone.`);
   }
   const home = await findPostgresHome(
     folder,
@@ -99,7 +100,7 @@ export async function startPostgres(options: StartPostgresOptions): Promise<Post
   else {
     reportProgress("Initialising the database");
     const { cluster, user } = home;
-    await initialiseCluster({ cluster, native: programs.folder, password, user, durable });
+    await initialiseCluster({ cluster, programsFolder: programs.folder, password, user, durable });
   }
   await rememberHome(folder, home);
   signal?.throwIfAborted();
@@ -119,13 +120,13 @@ export async function startPostgres(options: StartPostgresOptions): Promise<Post
 /** Starts the server process, on another free port when the chosen one was taken in the meantime. */
 async function launch(
   home: PostgresHome,
-  native: string,
+  programsFolder: string,
   password: string,
   options: StartPostgresOptions,
 ): Promise<PostgresServer> {
   for (let attempt = 1; ; attempt += 1) {
     const port = options.port ?? (await freePort());
-    const startedServer = await spawnServer(home, native, port, options);
+    const startedServer = await spawnServer(home, programsFolder, port, options);
     const url = `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/daybook`;
     const outcome = await waitUntilReady(startedServer, url, options.signal);
     if (outcome === "ready") return startedServer.toPostgresServer(url, port);
@@ -149,7 +150,7 @@ async function launch(
     throw new StartError(
       "postgres_failed",
       outcome === "refused"
-        ? `The database in ${home.cluster} does not accept the password kept next to the data; put back the file that belongs to it.`
+        ? `The database in ${home.cluster} does not accept the password in ${join(options.folder, PASSWORD_FILE)}; put back the password file of this database.`
         : `PostgreSQL did not start; its log ends: ${lastLogLines || "(empty)"}`,
     );
   }
@@ -163,7 +164,7 @@ type StartedServer = {
 
 async function spawnServer(
   home: PostgresHome,
-  native: string,
+  programsFolder: string,
   port: number,
   options: StartPostgresOptions,
 ): Promise<StartedServer> {
@@ -171,7 +172,7 @@ async function spawnServer(
   let child: ChildProcess;
   try {
     child = spawn(
-      join(native, "bin", "postgres"),
+      join(programsFolder, "bin", "postgres"),
       serverParameters(home.cluster, port, options.durable ?? true, options.settings ?? {}),
       {
         cwd: "/",
@@ -187,7 +188,7 @@ async function spawnServer(
   }
   const pid = child.pid ?? -1;
   let hasEnded = pid < 0;
-  // A process that must exit without waiting ends its server too.
+  // If this process exits without calling `stop`, it still ends its server.
   const killOnExit = () => shutDownImmediately(pid);
   if (!hasEnded) process.once("exit", killOnExit);
   const ended = new Promise<void>((resolve) => {
@@ -211,7 +212,10 @@ async function spawnServer(
   };
 }
 
-/** Waits until the server accepts connections. While it replays its log after a crash it is alive, but refuses them. */
+/**
+ * Waits until the server accepts connections. While it replays its log after a crash it is alive, but refuses them. An abort counts as
+ * "ended".
+ */
 async function waitUntilReady(
   startedServer: StartedServer,
   url: string,
@@ -228,7 +232,7 @@ async function waitUntilReady(
 }
 
 async function loadOrCreatePassword(folder: string, clusterExists: boolean): Promise<string> {
-  const path = join(await realpath(folder), "password");
+  const path = join(await realpath(folder), PASSWORD_FILE);
   const storedContent = await readIfExists(path);
   if (storedContent) return storedContent.trim();
   if (clusterExists) {

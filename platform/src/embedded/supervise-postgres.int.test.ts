@@ -54,7 +54,7 @@ test("a database that was removed is not replaced by an empty one", async () => 
   const postgres = await supervisePostgres({ folder, logger, passableFolders: [root], fallback: root });
   await rename(folder, `${folder}.away`);
   process.kill(postgres.pid(), "SIGKILL");
-  await expect.poll(() => messages).toContain(`The database of the data folder, ${folder}, is gone.`);
+  await expect.poll(() => messages).toContain(`The database in ${folder} is gone.`);
   expect(existsSync(folder)).toBe(false);
 
   await rename(`${folder}.away`, folder);

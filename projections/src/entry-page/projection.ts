@@ -16,7 +16,10 @@ import {
 type Tables = Views<(typeof readModels)["entry-page"]["tables"]>;
 type ChangesOf = (entry: Readonly<EntryRow>) => Partial<EntryRow>;
 
-/** Adds the difference between an entry's old and new row to the counters of its journals. */
+/**
+ * Adds the difference between an entry's old and new row to the counters of its journals. `at` becomes the last update of these journals,
+ * unless they have a later one.
+ */
 function adjustCounts(
   { journalCounts }: Tables,
   at: string,
@@ -153,6 +156,7 @@ export const entryPage = defineProjection(readModels["entry-page"], {
       updateAndRecordState(tables, data, source, () => ({ status: "active", trashedAt: null, journalId }));
     },
     EntryMadeReadOnly: (tables, data, source) => {
+      // An entry with original settings is read-only. They apply again when it becomes writable.
       update(tables, data, source, () => ({ originalSettings: JSON.stringify(data.settings) }));
     },
     EntryMadeWritable: (tables, data, source) => {

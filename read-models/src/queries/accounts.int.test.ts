@@ -55,12 +55,10 @@ test("lists a person's activities in pages, newest first", async () => {
     activity(3),
     activity(4, { userId: 2 }),
   ]);
-  expect(await activitiesOfUser(database.pool, 1, 1, 2)).toEqual({
-    total: 3,
-    rows: [activity(3), activity(2)],
-  });
-  expect(await activitiesOfUser(database.pool, 1, 2, 2)).toEqual({ total: 3, rows: [activity(1)] });
-  expect(await activitiesOfUser(database.pool, 3, 1, 2)).toEqual({ total: 0, rows: [] });
+  const pageOfTwo = (userId: number, page: number) => activitiesOfUser(database.pool, userId, page, 2);
+  expect(await pageOfTwo(1, 1)).toEqual({ total: 3, rows: [activity(3), activity(2)] });
+  expect(await pageOfTwo(1, 2)).toEqual({ total: 3, rows: [activity(1)] });
+  expect(await pageOfTwo(3, 1)).toEqual({ total: 0, rows: [] });
 });
 
 test("finds log-ins by the sessions that they started", async () => {
@@ -73,7 +71,7 @@ test("finds log-ins by the sessions that they started", async () => {
   expect(await loginsOfSessions(database.pool, 1, [77, 99])).toEqual([login]);
 });
 
-test("finds owners of journals without an account", async () => {
+test("finds the users who own journals but have no account", async () => {
   await insertRows(database.pool, tables.accounts, [account]);
   await insertRows(database.pool, tables.journals, [
     journalRow({ id: 10, userId: 1 }),

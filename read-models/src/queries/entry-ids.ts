@@ -18,21 +18,21 @@ const idsOf = async (
   values: readonly unknown[],
 ): Promise<number[]> => (await rowsOf<{ id: number }>(db, name, text, values)).map(({ id }) => id);
 
-/** The ids of a journal's selected entries. With `presentAt`, only entries that were in it at that instant. */
+/** The ids of a journal's selected entries. With `inJournalAt`, only entries that were in it at that instant. */
 export function entryIdsOfSelection(
   db: Queryable,
   journalId: number,
   selection: EntrySelection,
-  presentAt?: string,
+  inJournalAt?: string,
 ): Promise<number[]> {
   const selectIds = `SELECT e.id FROM read_models.entries e WHERE e.journal_id = $1 AND ${selectionConditions[selection]}`;
-  if (presentAt === undefined)
+  if (inJournalAt === undefined)
     return idsOf(db, `all-entry-ids-${selection}`, `${selectIds} ORDER BY e.id`, [journalId]);
   const text = `${selectIds} AND e.journal_id = (
       SELECT s.journal_id FROM read_models.entry_states s WHERE s.entry_id = e.id AND s.at <= $2
       ORDER BY s.ordinal DESC LIMIT 1)
     ORDER BY e.id`;
-  return idsOf(db, `all-entry-ids-${selection}-since`, text, [journalId, presentAt]);
+  return idsOf(db, `all-entry-ids-${selection}-since`, text, [journalId, inJournalAt]);
 }
 
 /** The ids of all entries of these journals, trashed entries too, oldest first. */
