@@ -227,7 +227,7 @@ describe("a downgrade from PRO plus to PRO", () => {
 });
 
 describe("an operation", () => {
-  it("can be followed with its token only, or by its person", async () => {
+  it("can be followed with its token, and not by a visitor or another person without it", async () => {
     const { operation } = ok(await setup.person.call("downgrade", { body: {}, key: randomUUID() }));
     const params = { operationId: String(operation.id) };
     const get = async (query: { token?: string }, client = visitor()) =>

@@ -27,7 +27,7 @@ const move = (body: { entry_ids?: number[]; all_entries?: boolean; since?: strin
   });
 
 describe("moving entries", () => {
-  it("moves them with their keys, also in the trash, and they stay readable", async () => {
+  it("moves their encryption keys too, also those of trashed entries, and the texts stay readable", async () => {
     const [firstEntry, secondEntry, thirdEntry] = [
       await pepys.write({ title: "1" }),
       await pepys.write(),

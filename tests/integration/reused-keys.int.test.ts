@@ -82,7 +82,7 @@ describe("a key that was used with another password is refused", () => {
     ok(await firstSession.call("changePassword", { body: form(newPassword), key }));
   });
 
-  it("a limited number of times, so that repeats cannot test guesses", async () => {
+  it("and rate-limited after some repeats, so that they cannot test guesses", async () => {
     const key = randomUUID();
     ok(await updateJournal(lockForm(lockTypes.password), setup.diary.firstSession, key));
     const guesses = Array.from({ length: 25 }, (_, index) =>
@@ -165,7 +165,7 @@ describe("a repeated password reset", () => {
   });
 });
 
-describe("after log-out, a repeat makes no new session", () => {
+describe("after log-out, no session is opened by a repeat", () => {
   async function logOut(session: Parameters<RemoteDaybook["setSession"]>[0]): Promise<void> {
     const person = visitor();
     person.setSession(session);
@@ -173,7 +173,7 @@ describe("after log-out, a repeat makes no new session", () => {
   }
   const countSessions = async () => ok(await setup.diary.firstSession.call("listSessions")).sessions.length;
 
-  it("of a reset", async () => {
+  it("of a password reset", async () => {
     const [resetCode, key] = [await requestResetCode(), randomUUID()];
     const body = { ...resetCode, password: newPassword, retype_password: newPassword };
     await logOut(ok(await visitor().call("resetPassword", { body, key })));
