@@ -114,7 +114,7 @@ describe("a free account", () => {
     expect(await readReservations(person)).toEqual([Number(firstId)]);
   });
 
-  it("has one when two are created or restored concurrently", async () => {
+  it("has one when two are restored and two created concurrently", async () => {
     for (let round = 0; round < 8; round++) {
       const person = await daybook.newPerson();
       const firstId = await firstJournalOf(person);
@@ -146,7 +146,7 @@ describe("a free account", () => {
     }
   });
 
-  it("can restore a journal after a crash between trashing and releasing its reservation", async () => {
+  it("can create a journal after a crash between trashing the old one and releasing its reservation", async () => {
     const person = await daybook.newPerson();
     const journalId = Number(await firstJournalOf(person));
     const at = new Date(daybook.platform.clock.now()).toISOString();
@@ -191,7 +191,7 @@ async function expectNothingLeft(journalId: number, entryIds: readonly number[])
 }
 
 describe("an erased journal", () => {
-  it("leaves nothing, and another one can be created", async () => {
+  it("leaves no row, key or readable text, and another one can be created", async () => {
     const person = await daybook.newPerson();
     const journalId = await firstJournalOf(person);
     const entry = await write(person, journalId, "Quillfeather");

@@ -21,7 +21,7 @@ const { setup, updateJournal, listEntries } = useLockedDiaries();
 const unlock = { unlock: true, plain_password: password };
 const findVisibleTexts = <N extends CallName>(answer: RemoteAnswer<N>): string[] =>
   allTexts.filter((text) => JSON.stringify(answer.body).includes(text));
-const eventsOf = async (stream: string): Promise<string[]> => {
+const eventTypesOf = async (stream: string): Promise<string[]> => {
   const events = await setup.daybook.platform.store.readStream(stream, { from: 0, limit: 100 });
   return events.map(({ type }) => type);
 };
@@ -108,15 +108,15 @@ it("the recovery code unlocks, changes the password and removes the lock", async
   expect(findVisibleTexts(await listEntries(setup.diary.secondSession))).toContain(marker.title);
 });
 
-it("a repeated lock command locks once and returns the valid recovery code", async () => {
+it("a repeated lock command locks once, and returns a new recovery code that replaces the first", async () => {
   const { firstSession, journalId } = setup.diary;
   const key = randomUUID();
   const form = { ...lockForm(lockTypes.encryption), recovery: true };
   const firstReply = ok(await updateJournal(form, firstSession, key));
   const secondReply = ok(await updateJournal(form, setup.diary.secondSession, key));
   expect(secondReply.recovery_code).not.toBe(firstReply.recovery_code);
-  const events = await eventsOf(`journal-${journalId}`);
-  expect(events.filter((type) => type === "JournalLocked")).toHaveLength(1);
+  const eventTypes = await eventTypesOf(`journal-${journalId}`);
+  expect(eventTypes.filter((type) => type === "JournalLocked")).toHaveLength(1);
   expect(
     refusal(await updateJournal({ unlock: true, plain_password: firstReply.recovery_code ?? "" })),
   ).toEqual([422, "wrong_password"]);
@@ -124,8 +124,8 @@ it("a repeated lock command locks once and returns the valid recovery code", asy
   ok(await listEntries());
   const unlockKey = randomUUID();
   for (let times = 0; times < 2; times++) ok(await updateJournal(unlock, firstSession, unlockKey));
-  const accountEvents = await eventsOf(`account-${firstSession.session?.user.id}`);
-  expect(accountEvents.filter((type) => type === "LockOpened")).toHaveLength(2);
+  const accountEventTypes = await eventTypesOf(`account-${firstSession.session?.user.id}`);
+  expect(accountEventTypes.filter((type) => type === "LockOpened")).toHaveLength(2);
 });
 
 it("the same lock command sent twice concurrently locks once", async () => {
@@ -135,8 +135,8 @@ it("the same lock command sent twice concurrently locks once", async () => {
     updateJournal(lockForm(lockTypes.encryption), setup.diary.secondSession, key),
   ]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-  const events = await eventsOf(`journal-${setup.diary.journalId}`);
-  expect(events.filter((type) => type === "JournalLocked")).toHaveLength(1);
+  const eventTypes = await eventTypesOf(`journal-${setup.diary.journalId}`);
+  expect(eventTypes.filter((type) => type === "JournalLocked")).toHaveLength(1);
   await unlockJournal(setup.diary, setup.diary.firstSession);
   ok(await listEntries());
 });
@@ -166,7 +166,7 @@ it.each(namedLockTypes)(
         expect([...refusal(repeatedAnswer), ...findVisibleTexts(repeatedAnswer)]).toEqual([423, "locked"]);
       }
     }
-    // A session with an unlocked journal repeats both, and nothing changes.
+    // The session that unlocks the journal may repeat the first command, and the text of the second stays.
     await unlockJournal(setup.diary, firstSession);
     ok(await firstSession.call("updateEntry", { ...edit("one"), key: keyBeforeLock }));
     const { entry } = ok(await firstSession.call("getEntry", { params }));

@@ -37,7 +37,7 @@ export async function readMails(dataFolder: string): Promise<StoredMail[]> {
   );
 }
 
-/** Waits for a mail to an address that contains this text, and returns the newest one. Mail is sent in the background. */
+/** Waits for a mail to this address with this text in it, and returns the newest such mail. Mail is sent in the background. */
 export async function waitForMail(
   dataFolder: string,
   address: string,

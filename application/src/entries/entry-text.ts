@@ -30,7 +30,7 @@ export async function readEntryText(
   return { title: cleanTitle(title), html, text, excerpt, wordCount };
 }
 
-/** Logs a warning for an empty text. It is saved like any other, but may be a client's mistake. */
+/** Logs a warning when the body is empty. The entry is saved like any other, but the empty body may be a client's mistake. */
 export function warnIfEmpty(app: Pick<Application, "logger">, { html }: EntryText, requestId: string): void {
   if (html === "") app.logger.warn({ requestId }, "an entry was saved with an empty body");
 }
@@ -64,7 +64,7 @@ export async function openEntryText(
  * Seals a text for its entry, with the counts that read models show without a key.
  *
  * @param previousTextOrWords the previous text, sealed, or its words
- * @returns the sealed content and the words of the text; `words` is `null` for a large text
+ * @returns the sealed content and the words of the text; `words` is `null` when this text or the previous one is large
  */
 export async function sealEntryText(
   app: Pick<Application, "texts">,

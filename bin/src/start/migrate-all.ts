@@ -52,7 +52,10 @@ const schema: DataSchema = {
 /** Migrates all schemas of a database to this version. Several processes may do so at the same time. */
 export const migrateDatabase = (pool: pg.Pool): Promise<void> => migrate(pool, allMigrations);
 
-/** {@link migrateDatabase} for a platform. Throws a `StartError` when a later version or build has used the database. */
+/**
+ * {@link migrateDatabase} for a platform, and records that this version has used the database. Throws a `StartError` when a later version
+ * or build has used it.
+ */
 export async function migrateAll({ pools }: Pick<Platform, "pools">): Promise<void> {
   await assertNotLater(pools.durable, schema);
   await migrateDatabase(pools.durable);

@@ -1,7 +1,7 @@
 import { type DomainEvent, domainEvents } from "../events.ts";
 import type { EventType } from "../kernel/define-events.ts";
 
-/** A stored event that this version of Daybook cannot read: it is newer, or its type is unknown. */
+/** A stored event that this version of Daybook cannot read: it is newer, its type is unknown, or an upcast is missing. */
 export class UnreadableEvent extends Error {
   override readonly name = "UnreadableEvent";
   readonly code = "unreadable_event";

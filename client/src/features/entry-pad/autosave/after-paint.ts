@@ -2,8 +2,8 @@
 const frameTimeoutMs = 100;
 
 /**
- * Resolves once the latest input is painted, or when the user leaves the page. Work that starts then does not delay a keystroke: encrypting
- * a long draft would.
+ * Resolves once the latest input is painted, immediately when the page is left or hidden, and at the latest after {@link frameTimeoutMs}.
+ * Long work, such as encrypting a long draft, waits for it and so does not delay the display of a keystroke.
  */
 export function afterPaint(): Promise<void> {
   return new Promise((resolve) => {

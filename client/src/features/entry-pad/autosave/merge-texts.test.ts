@@ -55,7 +55,7 @@ test("titles are merged like paragraphs", () => {
   expect(mergeTexts(base, changedText, otherChangedText)).toBeNull();
 });
 
-test("formatting and photos stay as they are", () => {
+test("a merged text has the changed formatting and the new photo", () => {
   const photo = '<img data-photo-id="5">';
   const mergedText = mergeTexts(
     { title: "", body: "<p>a</p><p><strong>b</strong></p>" },

@@ -15,7 +15,7 @@ const shortcuts = {
 } as const;
 const shortcutNames = Object.keys(shortcuts) as (keyof typeof shortcuts)[];
 
-/** Asks for a day between the first day of the journal and today. */
+/** Asks for a day up to today. It offers the days since the first day of the journal, but also accepts an earlier one. */
 export function DayForm({
   day,
   firstDay,
@@ -25,7 +25,7 @@ export function DayForm({
 }: {
   /** `YYYY-MM-DD`; the day that is shown now */
   day: string | undefined;
-  /** the journal's first day */
+  /** the day on which the journal was created */
   firstDay: string;
   now: number;
   path: (at: string) => string;
