@@ -44,8 +44,11 @@ test("the chosen date format is saved and used for entries; a setting that the s
 
 test("themes need PRO, and apply immediately and after a reload", async ({ page, product }) => {
   const { person } = await signIn(page, product);
-  await page.goto("/app/account");
-  await expect(page.getByRole("radio", { name: "Dark, comes with PRO" })).toBeDisabled();
+  await page.goto("/journals?show_themes");
+  const sheet = page.getByRole("dialog", { name: "Choose a theme" });
+  await expect(sheet.getByRole("radio", { name: "Dark, comes with PRO" })).toBeDisabled();
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(/\/journals$/);
   await grantPro(product, person);
   // The grant does not change the open session. Only a new log-in brings the new plan to the browser.
   await page.getByRole("button", { name: "Your account" }).click();

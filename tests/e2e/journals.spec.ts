@@ -98,7 +98,7 @@ test("a visitor who opens an entry logs in first, then sees the entry", async ({
   await expect(padOf(page).text).toHaveText("Nobody may read this.");
 });
 
-test("an unknown URL shows an error page with a link to the journals", async ({
+test("an unknown URL shows an error page with a link to the journals, and the header of a logged-in person has search and plans", async ({
   page,
   product,
   expectNetworkErrors,
@@ -112,6 +112,18 @@ test("an unknown URL shows an error page with a link to the journals", async ({
     await page.getByRole("link", { name: "Go to your journals" }).click();
     await page.waitForURL("**/journals");
   }
+  const header = page.getByRole("banner");
+  await expect(header.getByRole("button", { name: "Upgrade" })).toBeVisible();
+  await expect(header.getByRole("link", { name: "Sign up" })).toBeHidden();
+  await header.getByRole("combobox", { name: "Search" }).press("Enter");
+  await page.waitForURL("**/search");
+  await expect(page.getByText("Enter a search term to begin searching your entries and tags.")).toBeVisible();
+  await expect(header.getByRole("combobox", { name: "Search" })).toBeHidden();
+  await page.getByRole("link", { name: "Back" }).click();
+  await page.waitForURL("**/journals");
+  await page.goto("/online-journal");
+  await page.getByRole("link", { name: "Go to your journals" }).first().click();
+  await page.waitForURL("**/journals");
 });
 
 test("a journal's cover and ink are chosen, and covers that need PRO are disabled", async ({

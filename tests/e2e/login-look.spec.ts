@@ -6,7 +6,6 @@ const pages = [
   ["/mobile/login", "Welcome back"],
   ["/app/signup", "Start your journal"],
   ["/app/signup-pro", "Start your journal"],
-  ["/gopro", "More room for your journal"],
   ["/app/forgot-password", "Forgot your password?"],
   ["/app/forgot-password-confirmation", "Choose a new password"],
   ["/app/forgot-password-confirmation?code=x&email=samuel%40example.com", "Choose a new password"],

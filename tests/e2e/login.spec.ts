@@ -1,24 +1,25 @@
 import type { Session } from "@daybook/domain/contract/sessions";
 import { expect, fillSignUpForm, logIn, newPerson, skipFirstSteps, test } from "../fixtures.ts";
 import { allWidths, expectLooksGood } from "./looks.ts";
-import { createUser, signIn } from "./test-users.ts";
+import { createUser } from "./test-users.ts";
 
-test("/login and /app redirect, and keep the query", async ({ page, product }) => {
-  await page.goto("/login?after_login=%2Faccount");
-  await page.waitForURL("**/app/login?after_login=%2Faccount");
-  await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
-  await page.goto("/app");
-  await page.waitForURL("**/app/signup");
-  await signIn(page, product);
-  await page.goto("/app");
-  await page.waitForURL(/\/journals/);
-});
-
-test("sign-up shows each error at its field, then opens the journal index", async ({
+test("sign-up shows each error at its field, also when the address has an account, then opens the journal index", async ({
   page,
+  product,
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
+  const { person: otherPerson } = await createUser(product);
+  await page.goto("/app/signup-pro");
+  await expect(page.getByText("First you make your account")).toBeVisible();
+  const { password: newPassword } = newPerson();
+  const otherEmail = otherPerson.email.toUpperCase();
+  await fillSignUpForm(page, { firstName: "Elizabeth", email: otherEmail, password: newPassword });
+  await expect(page.getByText("There is an account with that e-mail address already.")).toBeVisible();
+  await expect(page.getByLabel("E-mail")).toBeFocused();
+  await expect(page.getByLabel("E-mail")).toHaveAttribute("aria-invalid", "true");
+  await expect(page).toHaveURL("/app/signup-pro");
+
   await page.goto("/app/signup");
   const field = (label: string) => page.getByLabel(label, { exact: true });
   await expect(page.getByRole("checkbox")).not.toBeChecked();
@@ -46,23 +47,6 @@ test("sign-up shows each error at its field, then opens the journal index", asyn
   await page.getByRole("button", { name: "Create my journal" }).click();
   await skipFirstSteps(page);
   await expect(page.getByRole("link", { name: "New entry in Samuel’s Journal" })).toBeVisible();
-});
-
-test("an e-mail address that has an account is refused at its field", async ({
-  page,
-  product,
-  expectNetworkErrors,
-}) => {
-  expectNetworkErrors();
-  const { person } = await createUser(product);
-  await page.goto("/app/signup-pro");
-  await expect(page.getByText("First you make your account")).toBeVisible();
-  const { password } = newPerson();
-  await fillSignUpForm(page, { firstName: "Elizabeth", email: person.email.toUpperCase(), password });
-  await expect(page.getByText("There is an account with that e-mail address already.")).toBeVisible();
-  await expect(page.getByLabel("E-mail")).toBeFocused();
-  await expect(page.getByLabel("E-mail")).toHaveAttribute("aria-invalid", "true");
-  await expect(page).toHaveURL("/app/signup-pro");
 });
 
 test("a wrong password is refused at its field, and the right one opens the requested page", async ({
@@ -128,31 +112,4 @@ test("a PRO membership that has ended is explained and can be renewed without ty
   await expect(page.getByLabel("Password", { exact: true })).toHaveValue(person.password);
   await expect(page.getByRole("button", { name: "Downgrade Now" })).toBeDisabled();
   await expectLooksGood(page, allWidths);
-});
-
-test("the login page says why the person was sent there, ignores unknown messages, and says when a refused log-in is possible", async ({
-  page,
-  expectNetworkErrors,
-}) => {
-  expectNetworkErrors();
-  for (const [message, sentence] of Object.entries({
-    unauthed: /session has ended/,
-    expired: /away for a while/,
-    idle: /were idle/,
-    logged_out: /logged out/,
-    password_changed: /Password changed/,
-  })) {
-    await page.goto(`/app/login?message=${message}&status=401`);
-    await expect(page.getByRole("main").getByRole("status").filter({ hasText: sentence })).toBeVisible();
-  }
-  await page.goto("/app/login?message=Call%20this%20number&status=401");
-  await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
-  await expect(page.getByText("Call this number")).toHaveCount(0);
-
-  const body = { error: "That was tried too often.", code: "rate_limited" };
-  await page.route("**/api/user/login", (route) =>
-    route.fulfill({ status: 429, headers: { "Retry-After": "540" }, json: body }),
-  );
-  await logIn(page, newPerson());
-  await expect(page.getByText(/Try again at \d+:\d\d.*, in 9 minutes/)).toBeVisible();
 });

@@ -5,7 +5,7 @@ import { createPromoCode, signIn, writeEntry } from "./test-users.ts";
 
 test.use({ showsOffers: true });
 
-test("the 15th entry opens an offer once, and its page sells a year of PRO for half the price", async ({
+test("the 15th entry opens an offer once, and its page shows a year of PRO for half the price", async ({
   page,
   product,
 }) => {
@@ -27,12 +27,6 @@ test("the 15th entry opens an offer once, and its page sells a year of PRO for h
   await expect(page.getByRole("timer")).toBeVisible();
   await expect(page.getByRole("button", { name: "Pay $9.99" })).toBeVisible();
   await expectLooksGood(page, allWidths);
-  await page.getByLabel("Test card number").fill("4111 1111 1111 1111");
-  await page.getByRole("button", { name: "Pay $9.99" }).click();
-  await expect(page.getByText("Thank you. You bought PRO, 1 Year.")).toBeVisible();
-  await page.getByRole("link", { name: "Go to your journals" }).click();
-  await expect(page.getByRole("heading", { name: "Your journals" })).toBeVisible();
-  await expect(banner).toHaveCount(0);
 });
 
 test("a promo page shows a visitor the price with its code, and says so if the code is wrong", async ({

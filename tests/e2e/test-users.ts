@@ -53,13 +53,6 @@ const yearOfPro = {
 export const grantPro = (product: Product, { email }: Person): Promise<void> =>
   runAccountProgram(product, "grant", "--email", email, "--level", "pro", "--years", "1");
 
-/** Makes a journal a classroom journal. */
-export const setClassroomRole = (
-  product: Product,
-  journalId: string,
-  role: "master" | "slave",
-): Promise<void> => runAccountProgram(product, "classroom", "--journal", journalId, "--role", role);
-
 /** Makes an entry read-only for its owner. */
 export const makeReadOnly = (product: Product, entryId: string): Promise<void> =>
   runAccountProgram(product, "read-only", "--entry", entryId, "--set", "on");

@@ -32,6 +32,8 @@ test.each([
 describe("without a session", () => {
   test.each([
     ["/", "/app/signup"],
+    ["/app", "/app/signup"],
+    ["/login?after_login=%2Faccount", "/app/login?after_login=%2Faccount"],
     ["/journals", "/app/login?after_login=%2Fjournals"],
     ["/journals/1/entries?page=2", "/app/login?after_login=%2Fjournals%2F1%2Fentries%3Fpage%3D2"],
     ["/journals/1/new", "/app/login?after_login=%2Fjournals%2F1%2Fnew"],
@@ -66,6 +68,7 @@ describe("without a session", () => {
 describe("with a session", () => {
   test.each([
     ["/", "/journals"],
+    ["/app", "/journals"],
     ["/app/login", "/journals"],
     ["/app/signup", "/journals"],
     ["/app/signup?gopro&pc=SPRING26", "/gopro?pc=SPRING26"],

@@ -134,6 +134,8 @@ test("a user with PRO plus downgrades to PRO, unless the user chooses the basic 
   await page.click("Downgrade Now");
   page.finish();
   await pageSays(labels.done.detailPro);
+  expect(document.querySelector("a")?.textContent).toBe(labels.done.next);
+  expect(document.querySelector("a")?.getAttribute("href")).toBe("/app/account/billing");
   expect(page.callsOf("plusToProDowngrade")).toHaveLength(1);
   expect(page.callsOf("refreshToken")).toHaveLength(1);
   expect(page.sessionActor.getSnapshot().context.session).not.toBeNull();

@@ -1,18 +1,22 @@
 // @vitest-environment happy-dom
 import { act } from "react";
 import { afterEach, expect, test } from "vitest";
+import { sampleSession } from "../testing/sample-session.ts";
 import { purchaseText } from "./purchase-text.ts";
 import {
   cardLabel,
   cleanUpForm,
   codeLabel,
   member,
+  okReply,
+  quote,
   showForm,
   user,
 } from "./testing/purchase-form-harness.tsx";
 
 afterEach(cleanUpForm);
 
+const priceWithCredit = { ...quote, credit: 10, current_total: 9.99 };
 const labelsOf = (radios: Iterable<Element>) =>
   [...radios].map((radio) => radio.closest("label")?.textContent);
 
@@ -91,4 +95,25 @@ test("while the answer about a payment is missing, the fields are turned off and
   expect(disabledFields?.querySelectorAll("input[type=radio]")).toHaveLength(5);
   expect(disabledFields?.contains(field(codeLabel))).toBe(true);
   expect(document.activeElement?.textContent).toBe(purchaseText.again);
+});
+
+test("when the account has bought a plan elsewhere, the form says so, keeps the card number, and the session gets that plan", async () => {
+  const message = "You have a paid plan already.";
+  const boughtElsewhere = { ok: false, status: 422, code: "already_paid", message, body: { error: message } };
+  const session = { ...sampleSession(0), user: member };
+  const { click, type, field, show, sessionEvents } = await showForm(
+    { startsWithYear: true },
+    {
+      goProLoggedIn: boughtElsewhere,
+      refreshToken: okReply(session),
+      getProRatedPrice: okReply(priceWithCredit),
+    },
+  );
+  await type(cardLabel, "4111111111111111");
+  await click("Pay $9.99");
+  expect(document.querySelector("[role=alert]")?.textContent).toContain(message);
+  expect(sessionEvents).toEqual([{ type: "session.opened", session }]);
+  await show({ user: member, startsWithYear: true });
+  expect(document.querySelector("dl")?.textContent).toContain("Unused part of your current plan−$10.00");
+  expect(field(cardLabel).value).toBe("4111111111111111");
 });

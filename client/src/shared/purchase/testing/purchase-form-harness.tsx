@@ -95,6 +95,7 @@ export const okReply = (data: unknown) => ({ ok: true, status: 200, data });
 export async function showForm(props: FormProps = {}, answers: Record<string, unknown> = {}) {
   const purchases: unknown[] = [];
   const quotes: unknown[] = [];
+  const sessionEvents: unknown[] = [];
   const call = (name: string, input: { body?: { promo_code?: string } }) => {
     if (name === "goProLoggedIn" || name === "manualRenew") purchases.push(input);
     if (name === "getProRatedPrice") quotes.push(input);
@@ -113,7 +114,7 @@ export async function showForm(props: FormProps = {}, answers: Record<string, un
   const settings = { current: createAtom(null) } as unknown as Services["settings"];
   const analytics = { track: () => {} };
   const sessionActor = {
-    send: () => {},
+    send: (event: unknown) => void sessionEvents.push(event),
     getSnapshot: () => ({ context: { session: null } }),
   } as unknown as Services["sessionActor"];
   const clock = { now: () => Date.parse("2026-11-22T12:00:00.000Z") };
@@ -143,6 +144,8 @@ export async function showForm(props: FormProps = {}, answers: Record<string, un
     purchases,
     /** the prices that the form asked for */
     quotes,
+    /** the events that the form sent to the session machine */
+    sessionEvents,
     show: (changes: FormProps) => form.show(formWith(changes)),
     field,
     type: async (label: string, text: string) => {

@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import type { Journal } from "@daybook/domain/contract/journals";
+import { act } from "react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import type { Api } from "../../shared/api-client.ts";
+import { renderForTest } from "../../shared/testing/rendered.tsx";
+import { sampleJournal } from "../../shared/testing/sample-journal.ts";
+import { JournalMenu } from "./journal-menu.tsx";
+
+// Compiling the chunk takes a while on a busy machine.
+beforeAll(() => import("./journal-settings.tsx"), 180_000);
+
+let cleanUp = async () => {};
+afterEach(() => cleanUp());
+
+const LockSlot = ({ journal }: { journal: Journal }) => <p>{`The lock of ${journal.name}`}</p>;
+
+/** Opens the menu of a journal. */
+async function openMenu(changes: Partial<Journal>) {
+  const journal = sampleJournal(1, changes);
+  const router = createMemoryRouter([
+    { path: "/", element: <JournalMenu journal={journal} lockSlot={LockSlot} /> },
+  ]);
+  const page = await renderForTest(<RouterProvider router={router} />, { api: {} as Api });
+  cleanUp = page.remove;
+  const click = (name: string) => act(async () => page.button(name).click());
+  await click("More actions for Journal 1");
+  const itemElements = () => [...document.querySelectorAll<HTMLElement>("[role=menuitem]")];
+  return {
+    click,
+    items: itemElements().map(({ textContent }) => textContent),
+    openSettings: async () => {
+      const item = itemElements().find(({ textContent }) => textContent === "Journal settings");
+      await act(async () => item?.click());
+      await act(() => import("./journal-settings.tsx"));
+    },
+  };
+}
+
+const regions = () =>
+  [...document.querySelectorAll("section[aria-label]")].map((section) => section.getAttribute("aria-label"));
+
+test("the menu has all actions, and the settings of a journal lead to each of its dialogs", async () => {
+  const { items, openSettings, click } = await openMenu({});
+  expect(items).toEqual(["Rename", "Cover and paper", "Lock…", "Journal settings", "Delete"]);
+  await openSettings();
+  expect(regions()).toEqual(expect.arrayContaining(["Lock", "Reminders", "Looking Glass"]));
+  await click("Change: Lock");
+  expect(document.body.textContent).toContain("The lock of Journal 1");
+});
+
+test("a teacher's journal of a classroom has no lock", async () => {
+  const { items, openSettings } = await openMenu({ is_classroom_master: true });
+  expect(items).toEqual(["Rename", "Cover and paper", "Journal settings", "Delete"]);
+  await openSettings();
+  const lookingGlass = document.querySelector<HTMLInputElement>('input[aria-label="Looking Glass"]');
+  expect(lookingGlass?.checked).toBe(true);
+  expect(regions()).not.toContain("Lock");
+});
+
+test("a student's journal of a classroom can only be deleted", async () => {
+  const { items } = await openMenu({ is_classroom_slave: true });
+  expect(items).toEqual(["Delete"]);
+});

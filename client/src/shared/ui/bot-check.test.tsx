@@ -1,0 +1,114 @@
+// @vitest-environment happy-dom
+import { act } from "react";
+import { afterEach, expect, test, vi } from "vitest";
+import { ClientConfigStore } from "../../stores/client-config.store.ts";
+import type { Api } from "../api-client.ts";
+import { commonText } from "../common-text.ts";
+import { renderForTest } from "../testing/rendered.tsx";
+import { BotCheckField, useBotCheck } from "./bot-check.tsx";
+
+const scripts: HTMLScriptElement[] = [];
+
+/** Stands for the network: no script is loaded until the test says what became of it. */
+function holdScripts(): void {
+  scripts.length = 0;
+  vi.spyOn(document.head, "append").mockImplementation(
+    (node) => void scripts.push(node as HTMLScriptElement),
+  );
+}
+
+/** Cloudflare's script: gives token-1, then token-2 after a reset, and so on. */
+function defineTurnstile(): void {
+  let tokenCount = 0;
+  let sendToken = () => {};
+  window.turnstile = {
+    render(host, options) {
+      host.textContent = `Check for ${String(options["sitekey"])}`;
+      sendToken = () => (options["callback"] as (token: string) => void)(`token-${(tokenCount += 1)}`);
+      sendToken();
+      return "widget";
+    },
+    reset: () => sendToken(),
+    remove: () => {},
+  };
+}
+
+let cleanUp = async () => {};
+afterEach(async () => {
+  await cleanUp();
+  vi.restoreAllMocks();
+  delete window.turnstile;
+});
+
+test("a check that does not load can be tried again; the form sends its token, and a new one after a refusal", async () => {
+  holdScripts();
+  const tokens: unknown[] = [];
+  const api = {
+    call: async () => ({ ok: true, status: 200, data: { turnstile_site_key: "site-key" } }),
+  } as unknown as Api;
+  function Form() {
+    const check = useBotCheck();
+    const send = () =>
+      check.pass(async ({ turnstile }, { retries }) => {
+        tokens.push([turnstile, retries]);
+        return { ok: false };
+      });
+    return (
+      <>
+        <BotCheckField check={check} />
+        <button type="button" onClick={() => void send()}>
+          Log in
+        </button>
+      </>
+    );
+  }
+  const page = await renderForTest(<Form />, { api, clientConfig: new ClientConfigStore(api) });
+  cleanUp = page.remove;
+  const text = () => document.body.textContent;
+  expect(scripts.map(({ src }) => new URL(src).hostname)).toEqual(["challenges.cloudflare.com"]);
+  await act(async () => void scripts[0]!.dispatchEvent(new Event("error")));
+  expect(text()).toContain("Something may be blocking");
+
+  await act(async () => page.button(commonText.actions.tryAgain).click());
+  expect(scripts).toHaveLength(2);
+  defineTurnstile();
+  await act(async () => void scripts[1]!.dispatchEvent(new Event("load")));
+  expect(text()).toContain("Check for site-key");
+  expect(text()).not.toContain("Something may be blocking");
+
+  await act(async () => page.button("Log in").click());
+  await act(async () => page.button("Log in").click());
+  expect(tokens).toEqual([
+    ["token-1", 0],
+    ["token-2", 0],
+  ]);
+});
+
+test("without a key in the server's configuration, nothing is loaded, and the form is sent without a token", async () => {
+  holdScripts();
+  const bodies: unknown[] = [];
+  const api = {
+    call: async () => ({ ok: true, status: 200, data: { turnstile_site_key: null } }),
+  } as unknown as Api;
+  function Form() {
+    const check = useBotCheck();
+    const send = () =>
+      check.pass(async (body) => {
+        bodies.push(body);
+        return { ok: true };
+      });
+    return (
+      <>
+        <BotCheckField check={check} />
+        <button type="button" onClick={() => void send()}>
+          Log in
+        </button>
+      </>
+    );
+  }
+  const page = await renderForTest(<Form />, { api, clientConfig: new ClientConfigStore(api) });
+  cleanUp = page.remove;
+  await act(async () => page.button("Log in").click());
+  expect(scripts).toEqual([]);
+  expect(bodies).toEqual([{}]);
+});
