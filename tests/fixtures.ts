@@ -95,14 +95,6 @@ export async function fillSignUpForm(page: Page, person: Person): Promise<void> 
   await page.getByRole("button", { name: "Create my journal" }).click();
 }
 
-/** Signs up on screen and skips the first steps; ends on the journal index. */
-export async function signUp(page: Page, person: Person = newPerson()): Promise<Person> {
-  await page.goto("/app/signup");
-  await fillSignUpForm(page, person);
-  await skipFirstSteps(page);
-  return person;
-}
-
 /** Logs in on the login page, which is open or opens now. */
 export async function logIn(page: Page, { email, password }: Person): Promise<void> {
   const button = page.getByRole("main").getByRole("button", { name: "Log in" });

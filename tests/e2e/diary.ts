@@ -9,9 +9,18 @@ import { lockForm, signIn } from "./test-users.ts";
  * Creates an account through the API and logs the page in. Returns functions that read and change the account's journal.
  *
  * @param options.pro whether the account has PRO, and a second journal "Letters"
+ * @param options.timezone the time zone of the account, by default that of the test browsers
  */
-export async function openDiary(page: Page, product: Product, { pro = false } = {}) {
-  const { person, remote, journalId: firstJournalId } = await signIn(page, product, { pro });
+export async function openDiary(
+  page: Page,
+  product: Product,
+  { pro = false, timezone }: { pro?: boolean; timezone?: string } = {},
+) {
+  const {
+    person,
+    remote,
+    journalId: firstJournalId,
+  } = await signIn(page, product, { pro, ...(timezone && { timezone }) });
   const journalId = Number(firstJournalId);
 
   async function call<N extends CallName>(name: N, input: RemoteInput<N> = {}) {

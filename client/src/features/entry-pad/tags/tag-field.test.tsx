@@ -13,7 +13,10 @@ afterEach(() => rendered.remove());
 
 /** Renders the field, with a server whose answers the test sends. */
 async function renderField() {
-  const pendingRequests: { name: string; answer: (status: number) => Promise<void> }[] = [];
+  const pendingRequests: {
+    name: string;
+    answer: (status: number, fields?: { name: string }) => Promise<void>;
+  }[] = [];
   const api = createApi({
     fetch: async (_url, { body, method }) => {
       if (method === "GET") return Response.json({ tags: [] });
@@ -21,10 +24,11 @@ async function renderField() {
       return new Promise((resolve) =>
         pendingRequests.push({
           name,
-          answer: (status) =>
+          answer: (status, fields) =>
             act(async () => {
               const tag = { id: name.length, name, total_entries: 1 };
-              const reply = status === 200 ? { tag } : { error: "Too long.", code: "invalid" };
+              const reply =
+                status === 200 ? { tag } : { error: "Too long.", code: "invalid", ...(fields && { fields }) };
               resolve(Response.json(reply, { status }));
               await new Promise((resolve) => setTimeout(resolve));
             }),
@@ -49,7 +53,17 @@ async function renderField() {
     await vi.waitFor(() => expect(pendingRequests[0]?.name).toBe(name));
     return pendingRequests.shift()!;
   };
-  return { ...rendered, field, nextRequest, tags: () => details.values.tags.map(({ name }) => name) };
+  /** The text that screen readers read with the field. */
+  const fieldDescription = () =>
+    document.getElementById(field.getAttribute("aria-describedby") ?? "")?.textContent;
+  return {
+    ...rendered,
+    field,
+    fieldDescription,
+    nextRequest,
+    pendingRequests,
+    tags: () => details.values.tags.map(({ name }) => name),
+  };
 }
 
 test("text that is typed after a comma stays in the field", async () => {
@@ -82,4 +96,20 @@ test("a refused tag returns to the field, unless the next tag is being typed the
   await type(",land");
   await (await nextRequest("sea")).answer(422);
   expect(field.value).toBe("land");
+});
+
+test("a refused tag shows its error at the field", async () => {
+  const { type, field, fieldDescription, nextRequest } = await renderField();
+  await type("one more,");
+  await (await nextRequest("one more")).answer(422, { name: "An entry has at most 200 tags." });
+  expect(fieldDescription()).toBe("“one more” was not added. An entry has at most 200 tags.");
+  expect(field.getAttribute("aria-invalid")).toBe("true");
+});
+
+test("a tag that is too long is refused at the field without a request", async () => {
+  const { type, field, fieldDescription, pendingRequests } = await renderField();
+  await type(`${"x".repeat(101)},`);
+  expect(fieldDescription()).toBe("A tag may have at most 100 characters.");
+  expect(field.value).toBe("x".repeat(101));
+  expect(pendingRequests).toEqual([]);
 });
