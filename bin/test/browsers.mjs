@@ -26,8 +26,8 @@ const findExecutable = (browser) =>
   hasRequiredPrograms(browser) ? browser.paths.find((path) => existsSync(path)) : undefined;
 
 /**
- * Finds a browser, and installs Debian's packages when it is missing and this is root on Debian. Chromium falls back to
- * Playwright's own.
+ * Finds a browser. When its fastest program or a program that it needs is missing and this is root on Debian, it installs Debian's
+ * packages first, even if a slower program exists. Chromium falls back to Playwright's own.
  *
  * @param name "chromium", "firefox" or "webkit"
  * @returns its path; undefined when there is none, or for Playwright's own browser, which Playwright finds itself

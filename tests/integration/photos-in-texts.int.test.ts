@@ -215,7 +215,7 @@ describe("a photo in a text", () => {
     expect(entryWithFewer.photos).toHaveLength(1);
   });
 
-  it("is copied when an older version is restored as a new entry", async () => {
+  it("is copied when a version is restored as a new entry", async () => {
     const params = await writeEntry(owner);
     const photo = await uploadPhoto(owner, params, await sampleImages.heic());
     await saveEntry(params, `<p>Then <img data-photo-id="${photo.id}"></p>`);

@@ -7,8 +7,8 @@ import { isErasedInLog, resumeJournalErasures } from "../journals/erase-journal.
 
 /** Finishes erasures that a crash interrupted after their event. */
 export async function finishErasures(app: Application): Promise<void> {
-  // The vault asks for each begun erasure whether the log has the event. Only then does it delete the key.
-  const finishedIds = await app.vault.finishErasures(async (keyId) => {
+  // For each begun erasure, the vault asks whether the log has the erasing event. It deletes the key only if the log has it.
+  const finishedKeyIds = await app.vault.finishErasures(async (keyId) => {
     const id = Number(keyId.slice(keyId.indexOf("-") + 1));
     if (keyId === streamOf.entry(id)) {
       return (await app.commands.load(entryDecider, keyId)).state.status === "erased";
@@ -19,8 +19,8 @@ export async function finishErasures(app: Application): Promise<void> {
     await app.credentials.remove(id);
     return true;
   });
-  if (finishedIds.length > 0)
-    app.logger.info({ count: finishedIds.length }, "finished erasures that were interrupted");
+  if (finishedKeyIds.length > 0)
+    app.logger.info({ count: finishedKeyIds.length }, "finished erasures that were interrupted");
   await resumeAccountErasures(app);
   await resumeJournalErasures(app);
 }

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { migrateDatabase } from "../start/migrate-all.ts";
 import { runMail, type subcommands } from "./run-mail.ts";
 
-test("`status` shows the number of mails of each kind, and `retry` sends dead mails again", async () => {
+test("`status` shows the number of mails of each kind, and `retry` makes dead mails wait for sending again", async () => {
   const database = await createTestDatabase();
   const pool = createPool({ connectionString: database.url, applicationName: "test" });
   const outbox = createOutbox({ pool, clock: { now: () => 0 } });

@@ -20,8 +20,8 @@ export function mailedLinks(services: Services) {
 
   return {
     /**
-     * Logs in. A valid link redirects into the app, an invalid one to the error page. Returns a failure when a retry may
-     * succeed.
+     * Logs in. A valid link redirects into the app, the link of an expired membership to the renewal, and an invalid one to the error
+     * page. Returns a failure when a retry may succeed.
      */
     async autoLogin({ request, params }: LoaderFunctionArgs): Promise<ApiFailure> {
       const { c } = secrets.take(request, "c");
@@ -36,7 +36,10 @@ export function mailedLinks(services: Services) {
       throw replace(loginDestination(new URL(request.url), result.data, isMobile) ?? "/journals");
     },
 
-    /** Confirms a new e-mail address, and updates the session with it. A token works once, so a repeated load reuses the first result. */
+    /**
+     * Confirms a new e-mail address, and updates the session with it. A token works once, so a repeated load reuses the first result.
+     * An invalid link redirects to the error page. Returns a failure when the address is taken or a retry may succeed.
+     */
     async confirmEmail({ request }: LoaderFunctionArgs): Promise<ConfirmEmailResult> {
       const { token } = secrets.take(request, "token");
       if (!token) throw invalidLink();

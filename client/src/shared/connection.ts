@@ -20,13 +20,13 @@ export type ConnectionDependencies = {
 export type Connection = {
   /** sets the dependencies; call it once, before the first use */
   readonly start: (deps: ConnectionDependencies) => void;
-  /** true while the last check failed */
+  /** true after a failed check of {@link Connection.waitUntilReachable}, until the server responds to one */
   readonly isOffline: () => boolean;
   /** calls back when {@link Connection.isOffline} changes; returns a function that stops it */
   readonly subscribe: (listener: () => void) => () => void;
   /** resolves when the server responds; concurrent callers share the same checks */
   readonly waitUntilReachable: () => Promise<void>;
-  /** checks once */
+  /** checks once; never changes {@link Connection.isOffline} */
   readonly isReachable: () => Promise<boolean>;
 };
 
@@ -90,7 +90,8 @@ const reportMissingPart = (): void => void window.dispatchEvent(new Event(partMi
 
 /**
  * Wraps a dynamic import. After a failure it waits until the server can be reached, and tries again: an error would
- * replace the page and its unsaved text. When the second try fails too, it calls `onMissing`.
+ * replace the page and its unsaved text. When the second try fails too, it calls `onMissing` and throws. Before each try, it loads
+ * stylesheets again that failed to load.
  */
 export const whenReachable =
   <T>(

@@ -15,7 +15,7 @@ import { isAlive } from "./server-processes.ts";
 const isRoot = process.getuid?.() === 0;
 
 /** For a thousand files, the program `cp` takes a fraction of the processor time of Node's function. */
-const copyFolder = (input: readonly string[]) => promisify(execFile)("cp", input);
+const copyFolder = (cpArguments: readonly string[]) => promisify(execFile)("cp", cpArguments);
 
 let root: string;
 let folder: string;
@@ -99,7 +99,7 @@ describe("a new cluster", () => {
     await expect(query({ url: guess.href }, "SELECT")).rejects.toThrow("password authentication failed");
   });
 
-  test("is initialised again after an interrupted initialisation, and writes no statement and no value of a failed one to its log", async () => {
+  test("is initialised again after an interrupted initialisation, and its log contains no statement and no value, not even of a statement that failed", async () => {
     await mkdir(join(folder, "cluster.new"), { recursive: true });
     await writeFile(join(folder, "cluster.new", "PG_VERSION"), "18\n");
     const server = await start();

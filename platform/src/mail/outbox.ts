@@ -194,7 +194,7 @@ export function createOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
     return rows[0]?.due ?? null;
   }
 
-  /** Tries the dead mails again, as if they were new. Returns their number. */
+  /** Makes the dead mails due now, as if they were new. Returns their number. */
   async function retryDead(): Promise<number> {
     const { rowCount } = await pool.query(
       `WITH revived AS (

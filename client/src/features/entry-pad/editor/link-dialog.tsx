@@ -10,7 +10,9 @@ import { padLazyText } from "../pad-lazy-text.ts";
 
 const { link } = padLazyText;
 
-/** Asks for the address of a link. Without a selection, the address becomes the text. */
+/**
+ * Sets, changes or removes a link. When nothing is selected and the caret is in no link, it inserts the address as the text of a new link.
+ */
 export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   // Not in an effect: it would replace what was typed while the dialog loaded.
   const [address, setAddress] = useState(() => String(editor.getAttributes("link")["href"] ?? ""));
