@@ -75,7 +75,7 @@ describe("after a crash", () => {
 
   it("a bulk move continues within seconds, including the entries that were being moved", async () => {
     const ids = await pepys.writeMany(4);
-    // The process stopped 20 seconds ago: the lease of the operation has ended, but not the leases of the single moves.
+    // The process stopped 20 seconds ago, so its leases on the operation and on the single moves have ended.
     const dyingProcess = await openSecondProcess(
       daybook.platform,
       () => daybook.platform.clock.now() - 20_000,
@@ -129,7 +129,7 @@ describe("after a crash", () => {
       "done",
       { affected: 120, skipped: 0 },
     ]);
-    // The first fifty were recorded as done, so they were not moved again.
+    // The first fifty were recorded as done, so they were not trashed.
     await expect
       .poll(async () => sorted(await pepys.list(pepys.firstJournalId, { limit: "100" })))
       .toEqual(sorted(ids.slice(0, 50)));
@@ -149,7 +149,7 @@ describe("a lock that is in the vault but not in the log", () => {
   const pollOptions = { timeout: 60_000, interval: 25 };
 
   it.each(["journal", "entry"] as const)(
-    "of the %s is recorded in the log after a crash, and the index removes the text; its removal is recorded too",
+    "of the %s is recorded in the log after a crash, and the index removes the text; the removal of the lock is recorded too",
     async (target) => {
       const { id } = await pepys.write({ title: "Gossamerkite", richtext_body: "<p>Bluntwhisker</p>" });
       await expect.poll(readIndexedWords, pollOptions).toContain("bluntwhisker");
@@ -202,7 +202,7 @@ describe("a lock that is in the vault but not in the log", () => {
 });
 
 describe("a process that stops", () => {
-  it("releases its operation, and another process can continue it immediately", async () => {
+  it("releases its operation, which can be continued immediately", async () => {
     const ids = await pepys.writeMany(3);
     const process = await openSecondProcess(daybook.platform);
     const { user, access_token: token } = pepys.person.session ?? {};

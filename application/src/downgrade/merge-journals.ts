@@ -123,8 +123,8 @@ async function hideJournal(
 }
 
 /**
- * Moves the reminders of the journals that the merge has emptied, and hides these journals. A journal that still has entries stays
- * visible: a lock kept these entries out of the merge.
+ * Moves entries that were written during the merge, then moves the reminders of the emptied journals and hides these journals. A
+ * journal that still has entries stays visible: a lock kept these entries out of the merge.
  */
 export async function hideEmptiedJournals(
   app: Application,
@@ -140,6 +140,6 @@ export async function hideEmptiedJournals(
     await moveReminders(app, userId, context, { from: journalId, to: targetJournalId });
     await hideJournal(app, userId, context, journalId);
   }
-  // A request may have checked the journal before it was hidden, and written an entry after.
+  // A request may have checked the journal before it was hidden, and written an entry afterwards.
   await moveLateEntries(app, operation, actor, targetJournalId);
 }

@@ -43,6 +43,9 @@ describe("an entry's date", () => {
       localDate: "1660-01-11",
       timezone: "America/Los_Angeles",
     });
+  });
+
+  it("is computed from an instant at midnight too, because that is not a date", () => {
     const sentInstant = "2026-11-21T00:00:00.000Z";
     expect(entryDate({ created: sentInstant, timezone: "America/New_York" }, now).localDate).toBe(
       "2026-11-20",
@@ -76,13 +79,17 @@ describe("an entry's date", () => {
   it("keeps its time of day when the entry is moved to another day, even if its date differs from the date in UTC", () => {
     const tokyo = { createdAt: "2026-11-20T23:30:00.000Z", localDate: "2026-11-21", timezone: "Asia/Tokyo" };
     expect(entryDate({ localDate: "1660-02-29" }, tokyo).createdAt).toBe("1660-02-28T23:30:00.000Z");
+  });
+
+  it("becomes midnight when the instant would be before the year 1 or after the year 9999", () => {
+    const tokyo = { createdAt: "2026-11-20T23:30:00.000Z", localDate: "2026-11-21", timezone: "Asia/Tokyo" };
     expect(entryDate({ localDate: "0001-01-01" }, tokyo).createdAt).toBe("0001-01-01T00:00:00.000Z");
-    const lateInTheYear = {
+    const newYork = {
       createdAt: "2026-11-21T05:30:00.000Z",
       localDate: "2026-11-20",
       timezone: "America/New_York",
     };
-    expect(entryDate({ localDate: "9999-12-31" }, lateInTheYear).createdAt).toBe("9999-12-31T00:00:00.000Z");
+    expect(entryDate({ localDate: "9999-12-31" }, newYork).createdAt).toBe("9999-12-31T00:00:00.000Z");
   });
 
   it("gets an instant on the new day when the entry is moved, even if the old instant was in another year than the old date", () => {

@@ -46,8 +46,8 @@ export function createKillMoments({ pool, clock, random, signal, interrupted }: 
   return {
     /**
      * Chooses when to kill a product that is not started yet. Returns a function that waits for that moment: during a run of the job
-     * that renews memberships (it begins at the end of a start), shortly after a member's purchase or downgrade has begun, or at any
-     * time.
+     * that renews memberships (it begins at the end of a start), shortly after a member's purchase or downgrade has begun, or after
+     * 0.7 to 2 times the duration of a start.
      *
      * @param startMs how long a start takes. When no such run or work begins, the wait ends some seconds after that.
      */

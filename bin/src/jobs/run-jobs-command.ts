@@ -62,7 +62,7 @@ async function setPaused(
   return 0;
 }
 
-/** Runs the job in this process, unless another one runs it now. */
+/** Runs the job in this process, even when it is paused or not due, unless another process runs it now. */
 function runNow(job: Job, config: Config, printLine: PrintLine): Promise<number> {
   return withApplication(config, async (app) => {
     await migrateDatabase(app.pool);
@@ -83,8 +83,8 @@ function runNow(job: Job, config: Config, printLine: PrintLine): Promise<number>
 }
 
 /**
- * Runs a command on the configured database, which may be running or stopped. Only `run` needs the master key. Returns the exit
- * code.
+ * Runs a command on the configured database, which may be running or stopped, after its migrations. Only `run` needs the master key.
+ * Returns the exit code.
  */
 export function runJobsCommand(command: JobsCommand, config: Config, printLine: PrintLine): Promise<number> {
   if (command.name === "run") return runNow(command.job, config, printLine);

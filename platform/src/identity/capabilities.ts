@@ -6,9 +6,9 @@ import { deriveKey } from "../vault/derive-key.ts";
 export type Claims = readonly (number | string)[];
 
 /**
- * Addresses that carry their own permission, for requests that cannot be signed, such as `<img src>`. A signature binds
- * a resource, an expiry time and claims that only the server reads; nothing is stored. The same input gives the same
- * signature, so that browsers can use their caches.
+ * Signatures in addresses that carry their own permission, for requests that a browser makes without the session's token, such as
+ * those of `<img src>` and of links in mails. A signature binds a resource, an expiry time and claims that only the server reads; nothing is stored. The same
+ * input gives the same signature, so that browsers can use their caches.
  *
  * The signature is AES-256-GCM over the claims, with resource and expiry as additional data. Its nonce is an HMAC of
  * all three under a separate key, so two different inputs never share a nonce.
@@ -31,7 +31,10 @@ export function createCapabilities(masterKey: Uint8Array) {
       );
     },
 
-    /** The claims of a signature; `null` when it is forged, changed, or for another resource or expiry. */
+    /**
+     * The claims of a signature; `null` when it is forged, changed, or for another resource or expiry. The caller checks that
+     * `expiresAt` is not over.
+     */
     read(resource: string, expiresAt: number, signature: string): Claims | null {
       try {
         const bytes = Buffer.from(signature, "base64url");

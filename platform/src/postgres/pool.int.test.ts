@@ -70,7 +70,7 @@ test("a connection lost in a transaction is not given to the next transaction", 
   ]);
 });
 
-test("a wait for a connection ends when the server is found silent, and the connection stays in the pool", async () => {
+test("a wait for the only connection ends when the server is found silent, and the pool can still use the connection after its release", async () => {
   let giveUp = (): void => {};
   const watch: ServerWatch = {
     isSilent: false,

@@ -26,12 +26,12 @@ const [lockNotAvailable, insufficientPrivilege] = ["55P03", "42501"];
 const codeOf = (error: unknown): unknown =>
   error instanceof Error && "code" in error ? error.code : undefined;
 
-/** The pending rewrite: of all changes up to the id `upTo`. */
+/** The pending rewrite: of all replaced and erased values up to the id `upTo` in `vault.rewrites_due`. */
 export type DueRewrite = {
   readonly upTo: number;
-  /** How long the oldest change has waited, in milliseconds. */
+  /** How long the oldest of them has waited, in milliseconds. */
   readonly waitedMs: number;
-  /** True while an open transaction is older than the newest change, because PostgreSQL keeps the deleted rows for it. */
+  /** True while an open transaction is older than the newest of them, because PostgreSQL keeps the deleted rows for it. */
   readonly isHeldBack: boolean;
 };
 
@@ -65,7 +65,10 @@ export function createFileRewriter({ pool, logger }: { pool: pg.Pool; logger: Pi
     }
   }
 
-  /** Rewrites a table. PostgreSQL only warns when the role lacks the right, so this checks it. */
+  /**
+   * Rewrites a table. One that is too large is left out with a warning, and so is one that the role may not rewrite: PostgreSQL would
+   * only warn.
+   */
   async function rewriteTable(client: pg.PoolClient, table: string, signal?: AbortSignal): Promise<void> {
     const { rows } = await client.query<{ mayRewrite: boolean; bytes: number }>(
       `SELECT pg_has_role(c.relowner, 'USAGE') OR pg_has_role(d.datdba, 'USAGE') AS "mayRewrite",
@@ -113,7 +116,7 @@ export function createFileRewriter({ pool, logger }: { pool: pg.Pool; logger: Pi
       return row && row.upTo !== null ? { ...row, upTo: row.upTo } : null;
     },
 
-    /** Rewrites the tables of the vault, one after the other. Each is locked only while it is rewritten. */
+    /** Rewrites all {@link tables}, one after the other. Each is locked only while it is rewritten. */
     rewriteTables: (signal: AbortSignal): Promise<void> =>
       withConnection(async (client) => {
         for (const table of tables) await rewriteTable(client, table, signal);
@@ -135,7 +138,7 @@ export function createFileRewriter({ pool, logger }: { pool: pg.Pool; logger: Pi
         await runIfPermitted(client, "CHECKPOINT", leftover);
       }),
 
-    /** Records that all changes up to `upTo` are done. */
+    /** Records that the rewrite up to `upTo` is done. */
     async markRewritten(upTo: number): Promise<void> {
       await pool.query("DELETE FROM vault.rewrites_due WHERE id <= $1", [upTo]);
     },

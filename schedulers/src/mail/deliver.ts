@@ -28,7 +28,7 @@ export type Delivery = {
 const pollMs = 30_000;
 const minPauseMs = 50;
 const firstPostponeMs = 1_000;
-/** A mail fails when the read models do not have its data after this time. */
+/** After this time without its data in the read models, a mail fails. One to confirm a new address is dropped instead. */
 const readModelTimeoutMs = 10 * 60_000;
 
 /**

@@ -149,7 +149,7 @@ test("a mail waits while its account has a key but no row in the read model; wit
   expect(await render(claimedMail(loginLink, { userId: null }))).toEqual({ kind: "gone" });
 });
 
-test("a reminder can be stopped with one click, and is dropped after it was stopped or when it is too late", async () => {
+test("a reminder can be stopped with one click; it is dropped after it was stopped, when it is too late, and when its journal is erased", async () => {
   const key = await vault.create("journal-8", "account-1");
   await insertRows(database.pool, tables.journals, [
     journalRow({ id: 8, name: seal(key, "journal-8", "journal.name", "By water") }),

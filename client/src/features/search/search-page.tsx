@@ -51,6 +51,7 @@ function useSearchStore(path: string): SearchStore {
   const { key: visitKey, state } = useLocation();
 
   useEffect(() => {
+    // `path` has only the filters that this account may use.
     const searchKey = readSearchQuery(new URL(path, location.origin).searchParams, true);
     if (!hasSearchTerms(searchKey)) return store.clear();
     if (searchKey.query !== "") recentSearchesOf(services)?.add(searchKey.query);

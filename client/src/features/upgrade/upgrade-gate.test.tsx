@@ -18,7 +18,6 @@ import { upgradeText } from "./upgrade-text.ts";
 import { samplePlan } from "../../shared/testing/sample-plan.ts";
 
 const now = Date.parse("2026-11-20T12:00:00.000Z");
-const year = samplePlan;
 const quote = {
   price: 19.99,
   credit: 0,
@@ -58,7 +57,7 @@ afterEach(() => cleanUp());
  */
 async function showGate(session: Session | null, { isPaymentUnknown = false } = {}) {
   const replies: Record<string, unknown> = {
-    listPlans: { plans: [{ plan: year }], promotion: null },
+    listPlans: { plans: [{ plan: samplePlan }], promotion: null },
     clientConfig: { payment: { kind: "sandbox", test_mode: true, client_token: null } },
     getProRatedPrice: quote,
     listPaymentMethods: { payment_methods: [] },
@@ -124,7 +123,7 @@ test("a free account gets the upgrade dialog, and the analytics events of its pu
   await open();
   await waitUntilPasses(() => expect(dialog()?.querySelector("input[type=radio]")).toBeTruthy());
   expect(title()).toBe(upgradeText.upgradeTitle);
-  // The plans are loaded after the dialog is open.
+  // The plans are loaded after the dialog has opened. Then the focus moves to the first one.
   expect(document.activeElement).toBe(dialog()!.querySelector("input[type=radio]"));
   await act(async () => dialog()!.querySelector<HTMLElement>("input[type=radio]")!.click());
   const card = dialog()!.querySelector<HTMLInputElement>("input[inputmode=numeric]")!;

@@ -28,7 +28,7 @@ function usePromptText(promptId: number | null): [text: string | null, setPrompt
   return [isKnown ? latestPrompt.text : null, setLatestPrompt];
 }
 
-/** Shows the writing prompt of the entry. On a blank new page, offers one, or another. */
+/** Shows the writing prompt of the entry. On a blank new page, a person can get a prompt, replace it and remove it. */
 export function PromptLine({
   promptId,
   canChoose,
