@@ -1,15 +1,17 @@
 import { remoteDaybook } from "@daybook/bin/remote/remote-daybook";
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expect, logIn, type Person, type Product, test } from "../fixtures.ts";
 import { expectLooksGood } from "./looks.ts";
-import { grantPro, openEntry, signIn, useSession } from "./test-users.ts";
+import { grantPro, openEntry, signIn } from "./test-users.ts";
 
-/** Opens another browser in which the same person is logged in. The caller closes it. */
-async function openOtherBrowser(browser: Browser, product: Product, person: Person): Promise<Page> {
-  const context = await browser.newContext({ baseURL: product.url });
-  const page = await context.newPage();
-  await useSession(page, product, await remoteDaybook(product.url).logInOrSignUp(person));
-  return page;
+/** Another session of the same person. */
+async function openOtherSession(product: Product, person: Person) {
+  const remote = remoteDaybook(product.url);
+  await remote.logInOrSignUp(person);
+  return {
+    logInAgain: () => remote.logInOrSignUp(person),
+    isOpen: async () => (await remote.call("listJournals")).ok,
+  };
 }
 
 const sectionOf = (page: Page, name: string) => page.getByRole("region", { name });
@@ -66,61 +68,46 @@ test("themes need PRO, and apply immediately and after a reload", async ({ page,
   await expect(page.locator("html")).toHaveAttribute("data-ui-theme", "dark");
 });
 
-test("changing the password ends every session but this one", async ({
+test("other sessions are listed and logged out, one or all; a new password ends them too, but not this one", async ({
   page,
-  browser,
   product,
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
   const { person } = await signIn(page, product);
-  const otherPage = await openOtherBrowser(browser, product, person);
-  await page.goto("/app/account");
-  await page.getByLabel("Current password").fill("not the password");
-  await page.getByLabel("New password", { exact: true }).fill("the king did come in 1660");
-  await page.getByLabel("Confirm new password").fill("the king did come in 1660");
-  await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByLabel("Current password")).toHaveAttribute("aria-invalid", "true");
-  await page.getByLabel("Current password").fill(person.password);
-  await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("Password changed.")).toBeVisible();
-  await otherPage.goto("/journals");
-  await otherPage.waitForURL(/\/app\/login\?message=unauthed/);
-  await page.reload();
-  await expect(page.getByRole("heading", { name: "Account Settings" })).toBeVisible();
-  await otherPage.context().close();
-});
-
-test("the account page lists another session and logs it out, and lists the account's activity", async ({
-  page,
-  browser,
-  product,
-  expectNetworkErrors,
-}) => {
-  expectNetworkErrors();
-  const { person } = await signIn(page, product);
-  const otherPage = await openOtherBrowser(browser, product, person);
+  const otherSession = await openOtherSession(product, person);
   await page.goto("/app/account");
   const sessions = sectionOf(page, "Where you are logged in");
   await expect(sessions.getByText("This device")).toBeVisible();
+  await expect(sectionOf(page, "Recent activity").getByRole("row").nth(1)).toBeVisible();
+  expect(await otherSession.isOpen()).toBe(true);
   await sessions
     .getByRole("button", { name: /^Log out / })
     .first()
     .click();
   await expect(sessions.getByText("You are not logged in anywhere else.")).toBeVisible();
-  await otherPage.goto("/journals");
-  await otherPage.waitForURL(/\/app\/login/);
-  await expect(sectionOf(page, "Recent activity").getByRole("row").nth(1)).toBeVisible();
+  expect(await otherSession.isOpen()).toBe(false);
 
-  await logIn(otherPage, person);
-  await otherPage.waitForURL(/\/journals/);
+  await otherSession.logInAgain();
   await page.reload();
   await sessions.getByRole("button", { name: "Log out everywhere else" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Log out everywhere else" }).click();
   await expect(page.getByText("You are logged out everywhere else.")).toBeVisible();
-  await otherPage.reload();
-  await otherPage.waitForURL(/\/app\/login/);
-  await otherPage.context().close();
+  expect(await otherSession.isOpen()).toBe(false);
+
+  await otherSession.logInAgain();
+  await page.getByLabel("Current password").fill("not the password");
+  await page.getByLabel("New password", { exact: true }).fill("the king did come in 1660");
+  await page.getByLabel("Confirm new password").fill("the king did come in 1660");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByLabel("Current password")).toHaveAttribute("aria-invalid", "true");
+  expect(await otherSession.isOpen()).toBe(true);
+  await page.getByLabel("Current password").fill(person.password);
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("Password changed.")).toBeVisible();
+  expect(await otherSession.isOpen()).toBe(false);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Account Settings" })).toBeVisible();
 });
 
 test("deleting the account says what is destroyed, and logs out every tab", async ({
@@ -136,6 +123,7 @@ test("deleting the account says what is destroyed, and logs out every tab", asyn
   await expect(secondTab.getByRole("heading", { name: "Your journals" })).toBeVisible();
   await page.goto("/app/account/delete");
   await expect(page.getByText("This permanently deletes:")).toBeVisible();
+  await expectLooksGood(page);
   await page.getByLabel("Your password").fill("not the password");
   await page.getByRole("button", { name: "Delete my account forever" }).click();
   await expect(page.getByLabel("Your password")).toHaveAttribute("aria-invalid", "true");
@@ -143,28 +131,9 @@ test("deleting the account says what is destroyed, and logs out every tab", asyn
   await page.getByRole("button", { name: "Delete my account forever" }).click();
   await page.waitForURL("**/account/delete-account-confirmation");
   await expect(page.getByRole("heading", { name: "Your account is deleted" })).toBeVisible();
+  await expectLooksGood(page);
   await secondTab.waitForURL(/\/app\/login/);
   await page.goto("/app/login");
   await logIn(page, person);
   await expect(page.getByText("Your email or password were incorrect.")).toBeVisible();
-});
-
-test("the account's pages look good", async ({ page, product }) => {
-  await signIn(page, product);
-  const pages = [
-    ["/app/account", "Account Settings"],
-    ["/app/account/billing", "Plans & Billing"],
-    ["/app/account/delete", "Delete Account"],
-    ["/account/delete-account-confirmation", "Your account is deleted"],
-    ["/unsubscribe/sponsored", "Unsubscribe"],
-    ["/promos/flash-sale", "Flash sale"],
-  ] as const;
-  for (const [path, heading] of pages) {
-    /* oxlint-disable no-await-in-loop -- one page after the other */
-    await page.goto(path);
-    await expect(page.getByRole("heading", { level: 1 })).toContainText(heading);
-    await page.waitForLoadState("networkidle");
-    await expectLooksGood(page);
-    /* oxlint-enable no-await-in-loop */
-  }
 });

@@ -2,7 +2,10 @@ import { expect, test } from "../fixtures.ts";
 import { expectLooksGood } from "./looks.ts";
 import { signIn, writeEntry } from "./test-users.ts";
 
-test("the tour runs by keyboard, once on a device", async ({ page, product }) => {
+test("the tour runs by keyboard, once on a device; Escape ends it, and Help starts it again", async ({
+  page,
+  product,
+}) => {
   const user = await signIn(page, product);
   await writeEntry(user, "Plague", "In Drury Lane.");
   const journalPath = `/journals/${user.journalId}`;
@@ -26,15 +29,10 @@ test("the tour runs by keyboard, once on a device", async ({ page, product }) =>
   await page.goto(`${journalPath}?tour`);
   await expect(page.getByRole("link", { name: "Plague" })).toBeVisible();
   await expect(card).toBeHidden();
-});
 
-test("Escape ends the tour, and Help starts it again", async ({ page, product }) => {
-  const user = await signIn(page, product);
-  await writeEntry(user, "Plague", "In Drury Lane.");
   await page.goto("/journals");
   await page.getByRole("button", { name: "Help" }).click();
   await page.getByRole("menuitem", { name: "Show me around" }).click();
-  const card = page.getByRole("dialog");
   await expect(card).toContainText("Step 1 of");
   await expect(card).toBeFocused();
   await page.keyboard.press("Escape");

@@ -1,20 +1,19 @@
 import type { Page } from "@playwright/test";
-import { expect, fillSignUpForm, logIn, newPerson, type Person, type Product, test } from "../fixtures.ts";
+import { ok } from "../answers.ts";
+import { expect, fillSignUpForm, newPerson, type Product, test } from "../fixtures.ts";
 import { expectLooksGood } from "./looks.ts";
-import { signIn } from "./test-users.ts";
+import { signIn, type TestUser } from "./test-users.ts";
 
 /** Logs in to a new account, and opens the first step of the onboarding. */
-async function beginOnboarding(page: Page, product: Product): Promise<Person> {
-  const { person } = await signIn(page, product, { withOnboarding: true });
+async function beginOnboarding(page: Page, product: Product): Promise<TestUser> {
+  const user = await signIn(page, product, { withOnboarding: true });
   await page.goto("/welcome");
-  return person;
+  return user;
 }
 
 /** Waits until the server has stored the next step. */
 const waitForStoredStep = (page: Page) =>
   page.waitForResponse((response) => response.url().endsWith("/api/user/onboarding") && response.ok());
-
-const skipLink = (page: Page) => page.getByRole("link", { name: "Skip", exact: true });
 
 test("the first steps set the journal's name, which cannot be empty, and the date format, then open a new entry", async ({
   page,
@@ -74,67 +73,16 @@ test("the short onboarding saves a first entry and lists it", async ({ page, pro
   await expect(page.getByRole("heading", { name: "Your journals" })).toBeVisible();
 });
 
-test("skipping the first steps saves the lines already typed", async ({ page, product }) => {
-  await beginOnboarding(page, product);
-  await page.goto("/onboarding/write");
-  await page.getByLabel("Your text").fill("Not to be lost.");
-  const saveResponse = page.waitForResponse((response) => response.status() === 201);
-  await skipLink(page).click();
-  await saveResponse;
-  await page.waitForURL("**/journals");
-  await page.reload();
-  await expect(page.getByText("1 entry")).toBeVisible();
-});
-
-test("returning to the first steps opens the step that the person left, in another browser too", async ({
+test("every step of the onboarding looks good, and a person returns to the step that was left, until the steps are skipped", async ({
   page,
   product,
-  browser,
-  baseURL,
 }) => {
-  const person = await beginOnboarding(page, product);
-  const nextStepStored = waitForStoredStep(page);
-  await page.getByRole("link", { name: "Begin" }).click();
-  await nextStepStored;
-  await page.goto("/journals");
-  await page.waitForURL("**/welcome/journal");
-  await page.goto("/app/account");
-  await expect(page.getByRole("heading", { name: "Account Settings" })).toBeVisible();
-  await page.goto("/");
-  await page.waitForURL("**/welcome/journal");
-
-  const otherContext = await browser.newContext({ ...(baseURL && { baseURL }) });
-  const otherPage = await otherContext.newPage();
-  await otherPage.goto("/app/login");
-  await logIn(otherPage, person);
-  await otherPage.waitForURL("**/welcome/journal");
-  const lastStepStored = waitForStoredStep(otherPage);
-  await otherPage.getByRole("link", { name: "Daybook, skip to your journals" }).click();
-  await otherPage.waitForURL("**/journals");
-  await lastStepStored;
-  await otherPage.context().clearCookies();
-  await otherPage.goto("/app/login");
-  await logIn(otherPage, person);
-  await otherPage.waitForURL("**/journals");
-  await otherContext.close();
-});
-
-test("the onboarding can be skipped while the server cannot be reached", async ({
-  page,
-  product,
-  expectNetworkErrors,
-}) => {
-  expectNetworkErrors();
-  await beginOnboarding(page, product);
-  await page.route("**/api/user/onboarding", (route) => route.abort());
-  await skipLink(page).click();
-  await page.waitForURL("**/journals");
-  await page.reload();
-  await expect(page.getByRole("heading", { name: "Your journals" })).toBeVisible();
-});
-
-test("every step of the onboarding looks good", async ({ page, product }) => {
-  await beginOnboarding(page, product);
+  const { person, remote } = await beginOnboarding(page, product);
+  const storedStep = async () => {
+    const { email, password } = person;
+    return ok(await remote.call("login", { body: { email, password, client: "browser tests" } })).user
+      .onboarding_step;
+  };
   const steps = [
     { path: "/welcome", heading: "Welcome, Samuel" },
     { path: "/welcome/journal", heading: "Name your journal" },
@@ -151,4 +99,22 @@ test("every step of the onboarding looks good", async ({ page, product }) => {
     await expectLooksGood(page);
     /* oxlint-enable no-await-in-loop */
   }
+
+  await page.goto("/welcome");
+  const nextStepStored = waitForStoredStep(page);
+  await page.getByRole("link", { name: "Begin" }).click();
+  await page.waitForURL("**/welcome/journal");
+  await nextStepStored;
+  await expect.poll(storedStep).toBe("welcome/journal");
+  await page.goto("/journals");
+  await page.waitForURL("**/welcome/journal");
+  await page.goto("/app/account");
+  await expect(page.getByRole("heading", { name: "Account Settings" })).toBeVisible();
+  await page.goto("/");
+  await page.waitForURL("**/welcome/journal");
+  await page.getByRole("link", { name: "Daybook, skip to your journals" }).click();
+  await page.waitForURL("**/journals");
+  await expect.poll(storedStep).toBeNull();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Your journals" })).toBeVisible();
 });

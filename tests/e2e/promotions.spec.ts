@@ -47,4 +47,7 @@ test("a promo page shows a visitor the price with its code, and says so if the c
   await expect(page.getByRole("alert")).toBeVisible();
   await expect(page.getByRole("heading", { name: "This code does not work" })).toBeVisible();
   await expectLooksGood(page, allWidths);
+  await page.goto("/promos/flash-sale");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Flash sale");
+  await expectLooksGood(page);
 });

@@ -67,7 +67,7 @@ test("the settings of a journal also have the form for reminders; account settin
     "href",
     `/app/manage-reminders/${user.journalId}`,
   );
-  await expectAccessible(page);
+  await expectLooksGood(page);
   // After a change of the time zone, the reminder comes at the same clock time.
   const listResponse = page.waitForResponse("**/api/reminders");
   await page.getByLabel("City or time zone").fill("Asia/Tokyo");

@@ -1,5 +1,5 @@
 import { expect, test } from "../fixtures.ts";
-import { expectAccessible } from "./looks.ts";
+import { allWidths, expectAccessible, expectLooksGood } from "./looks.ts";
 
 test.use({ viewport: { width: 360, height: 740 } });
 
@@ -38,7 +38,7 @@ test("an unsubscribe link without an address asks for a valid one", async ({ pag
   await page.getByRole("button", { name: "Unsubscribe Now" }).click();
   await expect(page.getByText("Enter an e-mail address")).toBeVisible();
   await expect(page.getByLabel("E-mail")).toBeFocused();
-  await expectAccessible(page);
+  await expectLooksGood(page, allWidths);
   await page.getByLabel("E-mail").fill("samuel@example.org");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Success!" })).toBeVisible();

@@ -200,6 +200,15 @@ describe("with an unfinished onboarding", () => {
   });
 });
 
+test("a skipped onboarding does not come back when the server could not be reached", async () => {
+  const services = await visit("/welcome", inOnboarding("welcome"));
+  services.server.serverState.isDown = true;
+  skipOnboarding(services);
+  expect(await services.navigateTo("/journals")).toBe("/journals");
+  const { storedSession } = services.device;
+  expect((await visit("/journals", storedSession)).currentPath()).toBe("/journals");
+});
+
 describe("on a phone", () => {
   test.each([
     ["/", "/mobile"],
