@@ -248,7 +248,7 @@ describe("a free account", () => {
     expect(restoredAnswer.status).toBe(403);
   });
 
-  it("can restore a trashed journal unchanged", async () => {
+  it("can restore a trashed journal with its entries, and rename it in the same call", async () => {
     const owner = await daybook.newPerson();
     const list = await owner.call("listJournals");
     const journalId = String(list.ok && list.body.journals[0]?.journal.id);

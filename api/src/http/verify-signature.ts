@@ -37,8 +37,13 @@ const isSameText = (a: string, b: string): boolean => {
 };
 
 /** HMAC of the base string, base64 (RFC 5849 section 3.4.2). Existing export tools use SHA-256. */
-export function sign(method: string, base: string, clientSecret: string, tokenSecret: string): string {
-  return createHmac(hashByMethod[method] ?? "sha256", signingKey(clientSecret, tokenSecret))
+export function sign(
+  signatureMethod: string,
+  base: string,
+  clientSecret: string,
+  tokenSecret: string,
+): string {
+  return createHmac(hashByMethod[signatureMethod] ?? "sha256", signingKey(clientSecret, tokenSecret))
     .update(base)
     .digest("base64");
 }
@@ -54,8 +59,8 @@ export function verifySignature(
   secrets: { client: string; token: string },
   options: { readonly allowSha1ForAllCalls: boolean } = { allowSha1ForAllCalls: false },
 ): boolean {
-  const method = protocolParameters.get("oauth_signature_method") ?? "";
-  const hash = Object.hasOwn(hashByMethod, method) ? hashByMethod[method] : undefined;
+  const signatureMethod = protocolParameters.get("oauth_signature_method") ?? "";
+  const hash = Object.hasOwn(hashByMethod, signatureMethod) ? hashByMethod[signatureMethod] : undefined;
   if (!hash) return false;
   if (hash === "sha1" && !options.allowSha1ForAllCalls && !legacyPaths.test(request.path)) return false;
   if (!versions.has(protocolParameters.get("oauth_version"))) return false;
@@ -70,7 +75,7 @@ export function verifySignature(
   const url = normaliseUrl(request.origin, request.path);
   const base = signatureBase(request.method, url, [...query, ...signedProtocolParameters]);
   return isSameText(
-    sign(method, base, secrets.client, secrets.token),
+    sign(signatureMethod, base, secrets.client, secrets.token),
     protocolParameters.get("oauth_signature") ?? "",
   );
 }

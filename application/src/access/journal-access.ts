@@ -82,8 +82,8 @@ async function readJournal(app: Application, actor: Actor, journalId: number) {
 }
 
 /**
- * A journal of the actor, active or in the trash, for reading its entries. `not_found` for a hidden one, `locked` while its
- * lock is closed for the actor.
+ * A journal of the actor, active or in the trash, for reading its entries. Refuses like {@link findJournalMetadata}, and with `locked`
+ * while its lock is closed for the actor. An open lock counts as used by this request (`traversedLocks`), which keeps it open.
  */
 export async function findOpenJournal(
   app: Application,
@@ -110,7 +110,7 @@ export async function findActiveJournal(
 
 /**
  * The actor's active journals, without those whose lock is closed for the actor or whose events are parked. Reads across journals use
- * only these.
+ * only these. Their open locks count as used by this request, as in {@link findOpenJournal}.
  */
 export async function findActiveJournals(app: Application, actor: Actor): Promise<DecryptedJournal[]> {
   const at = new Date(app.clock.now()).toISOString();

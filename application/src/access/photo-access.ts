@@ -69,7 +69,8 @@ const notFound = () => reject("not_found", "There is no such photo, or its addre
 
 /**
  * Finds a picture by its signed path. The session or public link in the path must still exist, and the entry must be
- * visible with it. In every other case, such as a closed lock, the result is `not_found`.
+ * visible with it; otherwise, for example after a lock was closed, the result is `not_found`. It is `unavailable` while the read models
+ * do not have the journal or the entry yet.
  */
 export async function findPhotoByPath(
   app: Application,

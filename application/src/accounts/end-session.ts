@@ -6,7 +6,7 @@ import { waitForReadModels } from "../wait-for-read-models.ts";
 import { changeAccount, isStepDone, originOf } from "./change-account.ts";
 import { sessionEnded } from "./refusals.ts";
 
-/** Ends the caller's own session. */
+/** Ends the caller's own session, and all others of its family. */
 export async function logOut(app: Application, { actor, command }: Context): Promise<void> {
   await app.sessions.revoke(actor.token);
   await changeAccount(app, actor.userId, command, "logout", {
@@ -34,7 +34,7 @@ export async function endSession(
   return null;
 }
 
-/** Ends every session of the caller's account except the caller's. */
+/** Ends every session of the caller's account except those of the caller's family. */
 export async function endOtherSessions(
   app: Application,
   { actor, command, caller }: Context,

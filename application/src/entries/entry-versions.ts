@@ -55,10 +55,9 @@ async function openSummaries(
 
   async function openLarge({ id, body: knownBody }: ListedVersion): Promise<TextSummary> {
     const body = knownBody ?? (await versionById(app.pool, entryId, id))?.body;
-    const sealed = { secret: DataKey.secretOf(key), entryId };
     return body === undefined
       ? { beginning: "", images: "" }
-      : app.texts.run(userId, "summary", { ...sealed, body, length }, Infinity);
+      : app.texts.run(userId, "summary", { secret: DataKey.secretOf(key), entryId, body, length }, Infinity);
   }
 
   const summaries: TextSummary[] = [];
@@ -139,7 +138,7 @@ export async function diffVersions(
     openSmallText(entry.key, entryId, from),
     openSmallText(entry.key, entryId, to),
   ];
-  const sealed = ({ title, body }: NumberedVersion) => ({
+  const withKey = ({ title, body }: NumberedVersion) => ({
     secret: DataKey.secretOf(entry.key),
     entryId,
     title,
@@ -148,6 +147,6 @@ export async function diffVersions(
   const diff =
     smallFrom && smallTo
       ? diffEntryTexts(smallFrom, smallTo)
-      : await app.texts.run(actor.userId, "diff", [sealed(from), sealed(to)], Infinity);
+      : await app.texts.run(actor.userId, "diff", [withKey(from), withKey(to)], Infinity);
   return { ...diff, photos: photoViews(app, actor, { entryId, key: entry.key }, photos) };
 }

@@ -20,7 +20,7 @@ export const noteLockRemoval = (
     data: { locked: target.kind, lockedId: target.id, by: removedBy, ...originAndTime },
   }));
 
-/** The refusal that {@link removeLock} would return. Changes nothing. */
+/** The refusal that {@link removeLock} would return for this password, which counts as a try. Changes nothing else. */
 export async function refuseToRemoveLock(
   app: Application,
   context: Context,
@@ -34,7 +34,10 @@ export async function refuseToRemoveLock(
   return isRejection(proof) ? proof : null;
 }
 
-/** Removes a lock by its password or its recovery code. */
+/**
+ * Removes a lock by its password or its recovery code, first in the vault, then in the log. Also revokes the mailed links that
+ * remove it, and adds the removal to the account's activity.
+ */
 export async function removeLock(
   app: Application,
   context: Context,

@@ -100,7 +100,7 @@ function refuseInTrash({ kind: lockedKind, isInTrash }: LockTarget, { completed 
   return reject(code, `This ${lockedKind} is in the trash. Restore it first.`);
 }
 
-/** The refusal that {@link setLock} would return. Changes nothing. */
+/** The refusal that {@link setLock} would return. A current password that it checks counts as a try. Changes nothing else. */
 export async function refuseToSetLock(
   app: Application,
   context: Context,

@@ -119,7 +119,7 @@ const longestRefundMs = 3 * 24 * 3_600_000;
 
 /** Compares the refunds with the payment provider and with the log. */
 async function checkRefunds(
-  { refunds: ledger, payments, now }: ReconcileDeps,
+  { refunds: storedRefunds, payments, now }: ReconcileDeps,
   refunds: ReadonlyMap<number, Refund>,
   log: Log,
   add: (orderId: number, code: Difference["code"]) => void,
@@ -136,7 +136,7 @@ async function checkRefunds(
       add(orderId, "refund_missing");
   }
   const orderIds = new Set([...log.refunds.keys(), ...log.refundedOrders]);
-  const rows = new Map((await ledger.findOf([...orderIds])).map((row) => [row.orderId, row]));
+  const rows = new Map((await storedRefunds.findOf([...orderIds])).map((row) => [row.orderId, row]));
   for (const orderId of orderIds) {
     const row = rows.get(orderId);
     if (!row) add(orderId, "refund_not_begun");
@@ -146,8 +146,8 @@ async function checkRefunds(
 }
 
 /**
- * Compares the orders since a time with the charges of the payment provider and with the log. Daybook may be running: an order that was
- * begun just now may be open.
+ * Compares the orders and refunds since a time with the payment provider and with the log. Daybook may be running: an order or refund
+ * that was begun a short time ago may still be open, and is no difference.
  */
 export async function reconcile(deps: ReconcileDeps, since: Date): Promise<Difference[]> {
   const { orders, payments, now } = deps;

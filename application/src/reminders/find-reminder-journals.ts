@@ -44,6 +44,7 @@ export async function findReminderJournals(
     const { journalId, reminderId } = mailedReminder;
     const journal = journals.get(journalId);
     if (journal?.reminders.has(reminderId)) return journal.status === "active" ? journalId : null;
+    // A downgrade leaves null for a reminder that it moved.
     const wasMoved = journal?.removedReminders.get(reminderId) === null;
     return wasMoved ? findMovedReminder(app, mailedReminder) : null;
   });

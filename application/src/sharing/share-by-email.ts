@@ -60,7 +60,7 @@ export async function shareByEmail(
   if (entry.state.status === "trashed") {
     return reject("entry_trashed", "This entry is in the trash. Restore it before you share it.");
   }
-  // The mail is rendered later without a session, so an entry with a lock cannot be shared even while the lock is open.
+  // The mail is rendered later without a session. So an entry cannot be shared while it or its journal has a lock, even an open one.
   const stream = streamOf.entry(path.entryId);
   if (!(await app.vault.openKeys([stream])).has(stream)) {
     const refusal = entry.lock

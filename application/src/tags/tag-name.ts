@@ -29,5 +29,5 @@ export const tagNameHash = (app: Pick<Application, "keyedHash">, userId: number,
 export const openTagName = (key: DataKey, tagId: number, name: Sealed<"tag.name">): string =>
   open(key, streamOf.tag(tagId), "tag.name", name);
 
-/** Compares names for display: case-insensitive, digits by their numeric value. */
+/** Compares names for display: without case and accents, digits by their numeric value. */
 export const compareTagNames = new Intl.Collator("en", { sensitivity: "base", numeric: true }).compare;

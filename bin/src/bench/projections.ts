@@ -93,7 +93,7 @@ async function measureReadingRate({ store }: BenchDatabase): Promise<number> {
   return events / ((performance.now() - startedAt) / 1_000);
 }
 
-/** Stops the projections, writes events, and measures how fast the live projections catch up. */
+/** Lets the projections catch up and stops them, writes events, and measures how many per second the restarted projections apply. */
 export async function measureLiveRate(
   database: BenchDatabase,
   write: (count: number) => Promise<void>,

@@ -24,7 +24,10 @@ export async function checkReconciled(pool: pg.Pool, store: EventStore, clock: C
 
 type OpenWork = { orders: number; refunds: number; operations: number; moves: number };
 
-/** Counts the work that has begun and not ended: orders, refunds, downgrades and moves of entries. */
+/**
+ * Counts the orders, refunds, long operations (such as downgrades) and moves of entries that have begun and not finished. A failed
+ * refund counts too.
+ */
 export async function countOpenWork(pool: pg.Pool): Promise<OpenWork> {
   const { rows } = await pool.query<OpenWork>(
     `SELECT (SELECT count(*)::int FROM payments.orders WHERE status IN ('started', 'charged')) AS orders,
@@ -69,7 +72,7 @@ export async function checkSums(pool: pg.Pool): Promise<MoneySums> {
   );
   const { charged, charges, ordered, orders, paidBack, refunded } = rows[0]!;
   if (charged !== ordered || charges !== orders || paidBack !== refunded) {
-    throw new Violation(`what was charged is not what was ordered: ${JSON.stringify(rows[0])}`);
+    throw new Violation(`charges, orders and refunds do not match: ${JSON.stringify(rows[0])}`);
   }
   return { charged, paidBack };
 }

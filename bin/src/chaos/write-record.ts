@@ -43,7 +43,10 @@ export function markOf(text: string): string | null {
 /** The stored texts of an entry: the current one, and all versions in any order. */
 export type StoredEntry = { readonly text: string; readonly versions: readonly string[] };
 
-/** The first violation of an entry as a sentence, or `null`. Each acknowledged text must be a version once, and the current text the newest. */
+/**
+ * The first violation of an entry as a sentence, or `null`. Each acknowledged text must be a version, no text may be one twice, and
+ * {@link currentViolationOf} checks the current text.
+ */
 export function violationOf({ id, writes }: EntryRecord, storedEntry: StoredEntry): string | null {
   const counts = new Map<string, number>();
   for (const text of storedEntry.versions) {
@@ -61,7 +64,7 @@ export function violationOf({ id, writes }: EntryRecord, storedEntry: StoredEntr
   return currentViolationOf({ id, writes }, storedEntry.text);
 }
 
-/** Checks only the current text: it must be the last acknowledged one or a newer one. */
+/** Checks only the current text: it must be the last acknowledged one or one that was sent later. */
 export function currentViolationOf(
   { id, writes }: Pick<EntryRecord, "id" | "writes">,
   text: string,

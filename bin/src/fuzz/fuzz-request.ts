@@ -8,7 +8,7 @@ import { z } from "zod";
 /** The signature of a request. A guessed one has a wrong secret. */
 export type Signing = "none" | "malformed" | "guessed" | "correct";
 
-/** A request that the API must refuse, or a read of the sender's own data. */
+/** A request that must change nothing: the API refuses it, or it is a read, or a call without effect that needs no session. */
 export type FuzzRequest = {
   readonly call: CallName;
   readonly method: string;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { analyticsEvents, experiments, purchasePackages, purchaseSources } from "./analytics-values.ts";
 import { endpoint } from "./endpoint.ts";
 
-/** An action in the interface, to be counted. It has names and groups from closed lists, and numbers. */
+/** An action in the interface, to be counted. It has only values from closed lists and numbers, so no text of the user. */
 export const AnalyticsEvent = z.strictObject({
   event: z.enum(analyticsEvents),
   properties: z.strictObject({

@@ -36,7 +36,9 @@ describe("themes", () => {
     [2, 2],
     [12, null],
     [-1, null],
-  ])("the page theme %d is stored as %s", (sentId, storedId) => expect(pageThemeId(sentId)).toBe(storedId));
+  ])("the page theme to store for the sent id %d is %s", (sentId, storedId) =>
+    expect(pageThemeId(sentId)).toBe(storedId),
+  );
 
   it.each([
     [0, 1],
@@ -46,5 +48,7 @@ describe("themes", () => {
     [5, 1],
     [4, 4],
     [99, null],
-  ])("the pad theme %d is stored as %s", (sentId, storedId) => expect(padThemeId(sentId)).toBe(storedId));
+  ])("the pad theme to store for the sent id %d is %s", (sentId, storedId) =>
+    expect(padThemeId(sentId)).toBe(storedId),
+  );
 });

@@ -10,11 +10,11 @@ const zones = Intl.supportedValuesOf("timeZone");
 const firstDay = dayNumberOf("2026-01-01");
 const dayCount = 730;
 
-/** True when a rule has an occurrence on a date. Written differently from the code under test. */
+/** True when a rule has an occurrence on a date, unless the time zone skips the date. Written differently from the code under test. */
 function isOnDay({ frequency, weekday, day, startDate }: ReminderRule, dayNumber: number): boolean {
   const date = new Date(dayNumber * 86_400_000);
-  const tomorrow = new Date((dayNumber + 1) * 86_400_000);
-  const isLastOfMonth = tomorrow.getUTCDate() === 1;
+  const nextDate = new Date((dayNumber + 1) * 86_400_000);
+  const isLastOfMonth = nextDate.getUTCDate() === 1;
   switch (frequency) {
     case "daily":
       return true;
@@ -29,6 +29,7 @@ function isOnDay({ frequency, weekday, day, startDate }: ReminderRule, dayNumber
 
 /** Checks every occurrence of a rule in two years: one for each of its local dates, at the right wall-clock time. */
 function checkTwoYears(rule: ReminderRule, timezone: string): void {
+  // `instantOf` gives null for a date that the zone skips.
   const expectedDates = Array.from({ length: dayCount }, (_, offset) => firstDay + offset)
     .filter((day) => isOnDay(rule, day) && instantOf(timezone, day, 0) !== null)
     .map(localDateOf);
@@ -42,10 +43,14 @@ function checkTwoYears(rule: ReminderRule, timezone: string): void {
     const localTime = occurrence.at + offsetAt(timezone, occurrence.at);
     const minutes = Math.floor(localTime / 60_000) - dayNumberOf(occurrence.localDate) * 1_440;
     const ruleMinutes = rule.hour * 60 + rule.minute;
-    // Only a skipped time differs, and then by no more than the longest gap.
-    const isSkipped = offsetAt(timezone, occurrence.at) !== offsetAt(timezone, occurrence.at - 1);
+    // The time differs only when a clock change skips it. The occurrence is then at the instant of the change.
+    const isAtClockChange = offsetAt(timezone, occurrence.at) !== offsetAt(timezone, occurrence.at - 1);
     if (minutes !== ruleMinutes)
-      expect([timezone, occurrence.localDate, isSkipped]).toEqual([timezone, occurrence.localDate, true]);
+      expect([timezone, occurrence.localDate, isAtClockChange]).toEqual([
+        timezone,
+        occurrence.localDate,
+        true,
+      ]);
     expect(occurrence.at).toBeGreaterThan(lastInstant);
     [lastInstant, handledDate] = [occurrence.at, occurrence.localDate];
   }

@@ -48,7 +48,7 @@ export function createTagNames({ pool }: { pool: pg.Pool }) {
 
   /**
    * Claims a name for a new tag. Returns the tag that has the name: the new one or an older one. `null` when the id is
-   * another tag's.
+   * another tag's. Throws `KeyGone` when the account was erased.
    */
   async function claim(
     tag: RequestedName & { tagId: number; userId: number; createdAt: string },
@@ -73,7 +73,7 @@ export function createTagNames({ pool }: { pool: pg.Pool }) {
     return null;
   }
 
-  /** Marks a tag for merging into the one that has its wanted name; false when that name's owner has changed since. */
+  /** Marks a tag for merging into the one that has the wanted name. False when the tag has no name any more, or the wanted name is free. */
   const beginMerge = (tagId: number, nameHash: string): Promise<boolean> =>
     retryOnDeadlock(() =>
       transaction(pool, async (client) => {
@@ -96,8 +96,8 @@ export function createTagNames({ pool }: { pool: pg.Pool }) {
     );
 
   /**
-   * Renames a tag, or marks it for merging when another tag has the name. Returns the tag afterwards; `null` when it does
-   * not exist.
+   * Renames a tag, or marks it for merging when another tag has the name. Returns the tag afterwards, unchanged when it had no name
+   * any more; `null` when it does not exist.
    */
   async function rename(tagId: number, { nameHash, name }: RequestedName): Promise<NamedTag | null> {
     for (let attempt = 0; attempt < maxAttempts; attempt++) {

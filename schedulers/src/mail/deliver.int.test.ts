@@ -142,7 +142,7 @@ test("a mail that cannot be rendered does not block the others", async () => {
   ]);
 });
 
-test("a mail without a recipient is dropped; a mail from another version of Daybook waits", async () => {
+test("a mail whose recipient or content no longer exists is dropped; a mail from another version of Daybook waits", async () => {
   await outbox.enqueue(mail(1));
   await senderWith({ render: () => Promise.resolve({ kind: "gone" }) }).run();
   await outbox.enqueue(mail(2));
@@ -153,7 +153,7 @@ test("a mail without a recipient is dropped; a mail from another version of Dayb
   ]);
 });
 
-test("a mail waits for read models with growing pauses, up to ten minutes", async () => {
+test("a mail waits ten minutes for read models, with growing pauses; then its failure is recorded, or it is dropped if its address is missing", async () => {
   let rendered: RenderResult = { kind: "later", code: "account_not_ready" };
   const sender = senderWith({ render: () => Promise.resolve(rendered) });
   await outbox.enqueue(mail(7));

@@ -4,7 +4,7 @@ import { accountText } from "./account-text.ts";
 import styles from "./section.module.css";
 import type { SettingSaveStatus } from "./use-setting.ts";
 
-/** Shows that a change was saved, or why it was not. */
+/** Shows that a change is being saved or was saved, or why it was not. */
 export function SavedNote({ saveStatus }: { saveStatus: SettingSaveStatus }) {
   return (
     <>

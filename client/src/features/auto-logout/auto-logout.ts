@@ -66,7 +66,11 @@ export function followPage(actor: AutoLogoutActor, clock: Clock, page: Window = 
   };
 }
 
-/** Sends the idle limit to the actor: now, if the settings are loaded, and whenever it changes. */
+/**
+ * Sends the idle limit to the actor: now, if the settings are loaded, and whenever it changes.
+ *
+ * @returns stops following
+ */
 export function followLimit(
   actor: AutoLogoutActor,
   settings: Pick<Atom<Pick<Settings, "auto_logout"> | null>, "get" | "subscribe">,
@@ -85,18 +89,18 @@ export function followLimit(
 /**
  * Tells the actor who is logged in: now, and at every later change.
  *
- * @param userId the account of the session; `null` when nobody is logged in
+ * @param readUserId reads the account of the session; `null` when nobody is logged in
  * @param subscribe calls back whenever the account may have changed
  */
 export function followAccount(
   actor: AutoLogoutActor,
-  userId: () => number | null,
+  readUserId: () => number | null,
   subscribe: (listener: () => void) => void,
 ): void {
-  let lastUserId = userId();
+  let lastUserId = readUserId();
   if (lastUserId !== null) actor.send({ type: "session.found", userId: lastUserId });
   subscribe(() => {
-    const newUserId = userId();
+    const newUserId = readUserId();
     if (newUserId === lastUserId) return;
     lastUserId = newUserId;
     actor.send(

@@ -181,7 +181,7 @@ test("with the promo code of another promotion, the page for power users does no
   expect(await pageText()).not.toContain("You have written");
 });
 
-test("a logged-in person buys on the promotion page", async () => {
+test("a logged-in person gets the purchase form on the promotion page itself", async () => {
   const powerUser = { ...flash, kind: "power_user" as const };
   const { pageText, calls } = await visit("/promos/power-user-sale", powerUser, true);
   await expect.poll(pageText).toContain("Pay $9.99");

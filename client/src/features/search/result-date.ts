@@ -10,8 +10,8 @@ const deviceOffset = (at: Date): number => at.getTimezoneOffset();
 
 /**
  * The date of a search result: its entry date in the user's format, and the time on this device's clock. Entries with only a
- * day are stored as midnight UTC and show no time. Before 1970, the UTC offset of the same day in a recent year is
- * used: an entry is moved to such a day by whole days, so a historical offset would change its time of day by odd minutes.
+ * day are stored as midnight UTC and show no time. A change of an entry's date moves `created` by whole days, so for a date before 1970,
+ * the historical UTC offset would change the time of day by odd minutes. The offset of the same day in a recent year is used instead.
  *
  * @param offsetOf minutes behind UTC at an instant; by default this device's
  */

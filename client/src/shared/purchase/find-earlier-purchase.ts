@@ -5,7 +5,12 @@ import { openPurchase, type OpenPurchase } from "./open-purchase.ts";
 /** A purchase that the server does not know after this time was lost on its way, or refused before it became an order. */
 const longestTransitMs = 5 * 60_000;
 
-/** Asks the server what became of a purchase. Throws when there is no answer. */
+/**
+ * Asks the server what became of a purchase; nothing is asked for a visitor. Once the outcome is known, the browser forgets the
+ * purchase; after a paid one, the session is refreshed first, because the tier has changed. Throws when there is no answer.
+ *
+ * @param userId who is logged in; `null` for a visitor
+ */
 export async function findEarlierPurchase(
   { api, clock, sessionActor }: Pick<Services, "api" | "clock" | "sessionActor">,
   userId: number | null,

@@ -6,7 +6,7 @@ export type SearchSession = {
   readonly index: Index<MeiliDocument>;
   search(queries: readonly Omit<MultiSearchQuery, "indexUid">[]): Promise<Page[]>;
 };
-/** The hits of one search; `totalHits` only for a query with pages. */
+/** The hits of one search; `totalHits` only for a query with `hitsPerPage`. */
 export type Page = {
   readonly hits: readonly Pick<MeiliDocument, "entryId" | "created">[];
   readonly totalHits?: number;

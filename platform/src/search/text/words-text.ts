@@ -19,7 +19,8 @@ const quote = (text: string): string => `'${text.replaceAll("\\", "\\\\").replac
 
 /**
  * Words that are in nearly every text are short. Two of them next to each other are stored as a word of their own, so
- * that a phrase such as "so to bed" need not be looked up in every entry that has all three somewhere.
+ * that a phrase such as "so to bed" need not be looked up in every entry that has all three somewhere. In a script without spaces,
+ * nearly all words are short, so they form no such pairs.
  */
 const isCommonPair = (word: string, nextWord: string): boolean =>
   shortWord.test(word) &&
@@ -80,7 +81,7 @@ export function pairQueries(userId: number, { words, isPrefix }: SearchTerm): st
   });
 }
 
-/** The condition that a title is exactly these words, in `tsquery` syntax; `null` where that is not stored. */
+/** The condition that a title is exactly these words, in `tsquery` syntax; `null` without words, or for more words than a stored whole title has. */
 export function wholeTitleQuery(userId: number, terms: readonly SearchTerm[]): string | null {
   const [title] = joinTitle(terms.flatMap(({ words }) => words.map(({ word }) => word)));
   return title === undefined ? null : quote(lexeme(userId, "whole", title));

@@ -81,7 +81,12 @@ export function startWriting() {
   return { ...rest, ...firstTab, openTab };
 }
 
-/** A tab that loads with a session and a stored presence. */
+/**
+ * A tab that loads with a session.
+ *
+ * @param storedPresence null when nothing is stored
+ * @param laterMs how long after `start` the tab loads
+ */
 export function loadPage(storedPresence: Partial<Presence> | null, laterMs = 0) {
   const { openTab, sleep, ...rest } = createBrowser(storedPresence);
   sleep(laterMs);

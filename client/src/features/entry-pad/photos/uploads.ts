@@ -9,6 +9,7 @@ const { refusals } = photosText;
 
 /** The dependencies of the uploads. */
 export type UploadTools = {
+  /** resolves to the id of the entry, which it creates if necessary; null when that failed */
   readonly ensureEntry: () => Promise<number | null>;
   readonly send: (upload: Omit<PhotoUpload, "journalId">) => Promise<ApiResult<"addPhoto">>;
   /** returns a new unguessable key */
@@ -78,7 +79,7 @@ export class Uploads {
     if (upload.state === "failed") this.queue(upload);
   }
 
-  /** Cancels an upload. */
+  /** Cancels an upload. Its state stays as it is; the caller removes it from the page. */
   cancel(upload: Upload): void {
     upload.controller.abort();
   }

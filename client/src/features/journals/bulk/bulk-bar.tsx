@@ -15,7 +15,7 @@ import { loadAllEntries } from "./all-entries.ts";
 import { EmptyTrash, TrashedActions } from "./trashed-actions.tsx";
 import { useStores } from "../../../stores/use-stores.ts";
 
-/** The number of entries of the whole list, from the journal's counts. */
+/** The number of entries of the whole list, from the journal's counts. They do not cover filtered lists and starred entries. */
 function totalOf({ view }: EntriesPageKey, { journal }: EntriesPage): number {
   return view === "trashed" ? journal.total_trashed_entries : journal.entries.total_entries;
 }

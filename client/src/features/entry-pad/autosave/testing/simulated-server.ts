@@ -69,7 +69,7 @@ export class SimulatedServer {
     return { type: "resolved", saved: base, newEntryId: null };
   }
 
-  /** Saves a text as the newest revision, also for another client. */
+  /** Saves a text as the newest revision. Tests call it to save as another client. */
   write(id: number, body: string): void {
     const entry = this.entries.get(id)!;
     entry.revision += 1;
