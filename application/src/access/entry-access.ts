@@ -57,7 +57,10 @@ function openWithLocks(app: Application, actor: Actor, { entry, journalKey }: Ke
   return { key, lock: lockOfEntry, isLockProtected: isLocked };
 }
 
-/** The folded entry and its key, for a command. `not_found` for another person's entry, or one in another journal. */
+/**
+ * The folded entry, active or in the trash, and its key, for a command. `not_found` for an erased entry, another person's, or one in
+ * another journal; `locked` while its own lock or that of its journal is closed.
+ */
 export async function openEntryState(
   app: Application,
   actor: Actor,

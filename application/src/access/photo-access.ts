@@ -70,7 +70,7 @@ const notFound = () => reject("not_found", "There is no such photo, or its addre
 /**
  * Finds a picture by its signed path. The session or public link in the path must still exist, and the entry must be
  * visible with it; otherwise, for example after a lock was closed, the result is `not_found`. It is `unavailable` while the read models
- * do not have the journal or the entry yet.
+ * are behind.
  */
 export async function findPhotoByPath(
   app: Application,

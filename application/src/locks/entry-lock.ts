@@ -22,7 +22,7 @@ export async function changeEntryLock(
 }
 
 /**
- * The refusal that {@link changeEntryLock} would return. Changes nothing.
+ * The refusal that {@link changeEntryLock} would return. A password that it checks counts as a try; nothing else changes.
  *
  * @param isRestored true when the same request restores the entry from the trash first
  */
