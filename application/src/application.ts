@@ -103,7 +103,7 @@ export type Application = {
   /** Deletes an account's mails from the outbox, sent or not. */
   readonly forgetMailsOf: (userId: number) => Promise<void>;
   /** Deletes the mails of a journal's reminders, sent or not, with their files. */
-  readonly forgetRemindersOf: (
+  readonly forgetReminderMailsOf: (
     userId: number,
     journalId: number,
     reminderIds: readonly number[],

@@ -138,7 +138,7 @@ export function createApplication(
       ),
     mailAll: (mails, db) => enqueueMany(db, mails, { newId, now: clock.now() }),
     forgetMailsOf: async (userId) => transport.remove(await outbox.removeOfAccount(userId)),
-    forgetRemindersOf: async (userId, journalId, reminderIds) =>
+    forgetReminderMailsOf: async (userId, journalId, reminderIds) =>
       transport.remove(await outbox.removeRemindersOf(userId, journalId, reminderIds)),
     findSentMailsWithEntries: outbox.sentWithEntry,
     removeSentMails: async (ids) => {

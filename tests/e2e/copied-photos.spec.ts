@@ -16,7 +16,10 @@ const useClipboard = (page: Page, command: "copy" | "paste", html = ""): Promise
     [command, html] as const,
   );
 
-test("a photo that is copied and pasted with its text is in both entries", async ({ page, product }) => {
+test("a photo that is copied with its text and pasted into another entry becomes a photo of that entry", async ({
+  page,
+  product,
+}) => {
   const user = await signIn(page, product);
   const pad = padOf(page);
   const photos = photosOf(page);

@@ -2,7 +2,7 @@ import { expect, test } from "../fixtures.ts";
 import { openDiary } from "./diary.ts";
 import { lockForm } from "./test-users.ts";
 
-test("a row's checkbox appears on hover and on focus, and all checkboxes while a row is selected; rows are selected in ranges, across pages", async ({
+test("a row's checkbox appears on hover and on focus, and all checkboxes while a row is selected; rows can be selected in ranges, and stay selected on other pages", async ({
   page,
   product,
 }) => {

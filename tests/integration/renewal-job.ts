@@ -51,6 +51,7 @@ export function useRenewals() {
   }
   beforeEach(newPerson);
 
+  /** The rows of a query with one parameter, `$1`: the id of the person. */
   async function rowsOf<Row extends object>(text: string): Promise<Row[]> {
     return (await setup.daybook.platform.pools.durable.query<Row>(text, [setup.userId])).rows;
   }
@@ -101,7 +102,7 @@ export function useRenewals() {
       await renewMemberships(process, new AbortController().signal);
     },
 
-    /** The mails about the membership, by name. */
+    /** The templates of the person's mails without the welcome mail, in alphabetical order. */
     readMailTemplates: async (): Promise<string[]> => {
       const rows = await rowsOf<{ template: string }>(
         "SELECT template FROM outbox.mails WHERE user_id = $1 AND template <> 'welcome' ORDER BY template",

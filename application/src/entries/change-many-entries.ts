@@ -187,8 +187,8 @@ export async function restoreManyEntries(
     );
   }
   if (targetJournal.id !== journalId) {
-    const proof = { action: "moveEntries", password: input.password } as const;
-    const refusal = await refuseEntriesWithoutPassword(app, context, journalId, proof);
+    const journalPassword = { action: "moveEntries", password: input.password } as const;
+    const refusal = await refuseEntriesWithoutPassword(app, context, journalId, journalPassword);
     if (refusal) return refusal;
   }
   const plan: EntryPlan = { kind: "restore", from: journalId, to: targetJournal.id };

@@ -40,7 +40,7 @@ export async function createEntry(
     userId: actor.userId,
     journalId: journal.id,
     text,
-    // When the entry is for another day, its time of day is unknown and becomes midnight.
+    // When only another day is sent, the time of day is unknown and becomes midnight.
     date: entryDate({ ...draft, created: draft.created ?? draft.localDate }, currentDate),
     promptId: draft.promptId,
     photosFrom: await findPhotoSources(app, actor, text.html, null),

@@ -1,3 +1,4 @@
+import { plainTheme } from "@daybook/domain/contract/appearance-values";
 import { entryDecider } from "@daybook/domain/entry/decider";
 import type { EditBase, Entry } from "@daybook/domain/entry/entry";
 import { streamOf } from "@daybook/domain/kernel/ids";
@@ -104,12 +105,15 @@ async function refuseThemes(
   { actor, command }: Context,
   { themes }: EntryChange,
 ): Promise<Rejection | null> {
-  const highestThemeId = Math.max(themes?.padThemeId ?? 1, themes?.pageThemeId ?? 1);
-  if (highestThemeId === 1 || (await maySetThemes(app, actor.userId, command.at))) return null;
+  const highestThemeId = Math.max(themes?.padThemeId ?? plainTheme, themes?.pageThemeId ?? plainTheme);
+  if (highestThemeId === plainTheme || (await maySetThemes(app, actor.userId, command.at))) return null;
   return reject("pro_required", "Themes are part of Daybook PRO.");
 }
 
-/** Changes an entry: its text, date, star, themes and prompt, and then its journal. A conflict changes nothing. */
+/**
+ * Changes an entry: its text, date, star, themes and prompt, and then its journal. Can also restore it from the trash. A conflict changes
+ * nothing.
+ */
 export async function reviseEntry(
   app: Application,
   context: Context,
@@ -138,13 +142,13 @@ async function revise(
   if (isRejection(journal)) return journal;
   if (isRejection(targetJournal)) return targetJournal;
   // The first run of a repeated command may have moved the entry already.
-  const isMoved = isRejection(entryInJournal) && command.repeated && targetJournal !== null;
-  if (targetJournal && !isMoved && !isRejection(entryInJournal)) {
+  const wasMovedBefore = isRejection(entryInJournal) && command.repeated && targetJournal !== null;
+  if (targetJournal && !wasMovedBefore && !isRejection(entryInJournal)) {
     const journalPassword = { action: "moveEntries", password: edit.journalPassword } as const;
     const refusal = await refuseWithoutPassword(app, context, path.journalId, journalPassword);
     if (refusal) return refusal;
   }
-  const entryAccess = isMoved
+  const entryAccess = wasMovedBefore
     ? await openEntryState(app, actor, { ...path, journalId: targetJournal.id })
     : entryInJournal;
   if (isRejection(entryAccess)) return entryAccess;

@@ -59,7 +59,7 @@ export async function resumeInterruptedWork(app: Application, signal: AbortSigna
   for (;;) {
     const operation = signal.aborted ? null : await app.operations.claim();
     if (!operation) return;
-    // The process that died still has leases on the entries that it was moving. With them, the entries would be skipped as busy.
+    // The process that died may still have leases on the entries that it was moving. With them, the entries would be skipped as busy.
     await app.moves.releaseLeasesOf(operation.context.commandId);
     const resumedOperation = { ...operation, context: { ...operation.context, repeated: true } };
     const actor = actorOf(operation);

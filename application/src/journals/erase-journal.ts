@@ -28,7 +28,7 @@ async function findReminderIds(app: Application, journalId: number): Promise<num
  * and erases its entries in the background. Safe to repeat.
  */
 async function finishErasure(app: Application, userId: number, journalId: number): Promise<void> {
-  await app.forgetRemindersOf(userId, journalId, await findReminderIds(app, journalId));
+  await app.forgetReminderMailsOf(userId, journalId, await findReminderIds(app, journalId));
   const context = erasureContext(app, userId, streamOf.account(userId));
   await app.commands.execute({
     decider: accountDecider,

@@ -16,7 +16,10 @@ import type { LockSecrets, SetLock } from "./lock-change.ts";
 import type { LockTarget } from "./lock-target.ts";
 import { closedLockRefusal, lockAttempts, tooManyLockChanges, wasRecorded } from "./lock-steps.ts";
 
-/** Only paid accounts may encrypt. A free account may still change the password of a journal that is encrypted already. */
+/**
+ * Refuses an encryption lock for a free account, and a very common password for it. A free account may still change the password of an
+ * encryption lock that it has already.
+ */
 async function refuseEncryption(
   app: Application,
   { actor, command }: Context,
@@ -118,7 +121,10 @@ export async function refuseToSetLock(
   return isRejection(proof) ? proof : null;
 }
 
-/** Sets a lock or changes its password, and closes it in all sessions: first in the vault, then in the log. */
+/**
+ * Sets a lock or changes an existing one: first in the vault, then in the log. It is closed in all sessions, and its mailed unlock links
+ * no longer work. Returns the new recovery code of a journal, if there is one.
+ */
 export async function setLock(
   app: Application,
   context: Context,
@@ -139,7 +145,7 @@ export async function setLock(
     const refusal = await refuseEncryption(app, context, password, type, replacedLock);
     if (refusal) return refusal;
     const key = await openKey(app, context, target, change, replacedLock).catch(nullIfLocked);
-    // A concurrent run of the same command set the lock since it was read.
+    // A concurrent command, or another run of this one, set a lock since it was read.
     if (key === null) continue;
     if (isRejection(key)) return key;
     const settings = { stream, userId: actor.userId, type, keyId, password, remember, auto, recovery };

@@ -8,10 +8,10 @@ import { salesPath } from "../shared/site-paths.ts";
 import type { Services } from "../shared/services.ts";
 
 const loadLogin = whenReachable(() => import("../features/session/login-page.tsx"));
-const signupPage = whenReachable(async () => ({
+const loadSignupPage = whenReachable(async () => ({
   Component: (await import("../features/session/signup-page.tsx")).SignupPage,
 }));
-const mailedLinkPages = whenReachable(() => import("../features/recovery/mailed-link-pages.tsx"));
+const loadMailedLinkPages = whenReachable(() => import("../features/recovery/mailed-link-pages.tsx"));
 
 /** The routes of log-in, sign-up and account recovery, and the sales page. */
 export function authRoutes(services: Services): RouteObject[] {
@@ -34,8 +34,8 @@ export function authRoutes(services: Services): RouteObject[] {
         return { element: <LoginPage plain /> };
       },
     },
-    { path: "/app/signup", loader: visitorsOnly(services), lazy: signupPage },
-    { path: "/app/signup-pro", loader: visitorsOnly(services), lazy: signupPage },
+    { path: "/app/signup", loader: visitorsOnly(services), lazy: loadSignupPage },
+    { path: "/app/signup-pro", loader: visitorsOnly(services), lazy: loadSignupPage },
     {
       path: salesPath,
       handle: { showsFooter: true } satisfies RouteHandle,
@@ -65,12 +65,12 @@ export function authRoutes(services: Services): RouteObject[] {
     {
       path: "/app/auto-login/:linkId",
       loader: async (args) => (await loadMailedLinks()).autoLogin(args),
-      lazy: async () => ({ Component: (await mailedLinkPages()).AutoLoginPage }),
+      lazy: async () => ({ Component: (await loadMailedLinkPages()).AutoLoginPage }),
     },
     {
       path: "/app/confirm-email",
       loader: async (args) => (await loadMailedLinks()).confirmEmail(args),
-      lazy: async () => ({ Component: (await mailedLinkPages()).ConfirmEmailPage }),
+      lazy: async () => ({ Component: (await loadMailedLinkPages()).ConfirmEmailPage }),
     },
   ];
 }

@@ -66,13 +66,13 @@ export class EntriesStore {
     return this.pages.get(keyOf(key));
   }
 
-  /** Clears everything. Called when another user logs in. */
+  /** Clears everything: for another user, and when locks were changed elsewhere. */
   clear(): void {
     this.entries.clear();
     this.pages.clear();
   }
 
-  /** Removes the entries of a journal that was locked. */
+  /** Removes the entries and pages of a journal that is locked. */
   forget(journalId: number): void {
     for (const [id, { journal }] of this.entries) if (journal.id === journalId) this.entries.delete(id);
     for (const [key, { journal }] of this.pages) if (journal.id === journalId) this.pages.delete(key);

@@ -83,7 +83,7 @@ test("the sixth try is refused until the first is exactly one window old", async
   expect(await limits.take(login, 7)).toEqual({ allowed: false, retryAfterSeconds: 60 });
 });
 
-test("a loop of 100,000 tries queries the database only for allowed tries", async () => {
+test("a loop of 100,000 tries queries the database for the allowed tries, and for one refused try every five seconds", async () => {
   const concurrentAnswers = await Promise.all(Array.from({ length: 50_000 }, () => limits.take(login, 7)));
   expect(countAllowed(concurrentAnswers)).toBe(5);
   for (let i = 0; i < 50_000; i++) expect((await limits.take(login, 7)).allowed).toBe(false);
@@ -104,7 +104,7 @@ test("processes share their counts; a reset reaches the other process within sec
   expect((await otherProcess.take(login, 7)).allowed).toBe(true);
 });
 
-test("each key and rule has its own count; addresses of one /64 share it", async () => {
+test("each key and rule has its own count; IPv6 addresses of one /64 share a count", async () => {
   const onceAMinute = { name: "once", limit: 1, windowMs: minute };
   expect((await limits.take(onceAMinute, "2001:db8::1")).allowed).toBe(true);
   expect((await limits.take(onceAMinute, "2001:db8:0:0:ffff::2")).allowed).toBe(false);
@@ -128,7 +128,7 @@ test("no row reveals its key, and another master key counts separately", async (
   expect((await pool.query("SELECT FROM vault.rate_limits")).rowCount).toBe(2);
 });
 
-test("a limit that a release lowered also applies to earlier tries", async () => {
+test("a lowered limit also applies to earlier tries", async () => {
   for (let i = 0; i < 5; i++) {
     await limits.take(login, 7);
     now += minute;
@@ -137,7 +137,7 @@ test("a limit that a release lowered also applies to earlier tries", async () =>
   expect(await newProcess().take(loweredRule, 7)).toEqual({ allowed: false, retryAfterSeconds: 13 * 60 });
 });
 
-test("a clock that was wrong by years blocks nobody after it is corrected", async () => {
+test("a clock that was a year ahead blocks nobody after it is corrected", async () => {
   now = start + 365 * 24 * 60 * minute;
   for (let i = 0; i < 6; i++) await limits.take(login, 7);
   now = start;

@@ -27,7 +27,10 @@ export type IndexState = {
   readonly swapping: boolean;
 };
 
-/** Creates the indexes of the engine and stores their states. Reads only what exists, because the engine logs other reads as errors. */
+/**
+ * Creates the indexes of the engine and stores their states. Finds indexes and states in lists, because the engine would log a request
+ * for a missing one as an error.
+ */
 export function createIndexStates(client: Meilisearch, names: IndexNames) {
   const states = client.index<IndexState>(names.states);
 
@@ -44,7 +47,10 @@ export function createIndexStates(client: Meilisearch, names: IndexNames) {
   return {
     make,
 
-    /** Makes the indexes that are missing. A live index that was lost loses its state, so that it is filled again. */
+    /**
+     * Makes the live index and the one of the states, if they are missing. A live index that was lost loses its state, so that it is
+     * filled again.
+     */
     async prepare(): Promise<void> {
       const uids = await existingUids();
       if (!uids.has(names.live)) {
