@@ -20,7 +20,7 @@ async function isIndexCurrent({ pool, search }: Application): Promise<boolean> {
 
 /**
  * Rewrites files of the database after an encryption lock or an erasure, so that no file contains the words and the old
- * wrapped keys any more: tables of the vault, the search index, the write-ahead log, the mail files of sent shares.
+ * wrapped keys any more: tables of the vault, the outbox, the search index, the write-ahead log, the mail files of sent shares.
  */
 export const rewriteFilesJob: Job = {
   name: "rewrite-files",

@@ -66,7 +66,7 @@ export class EntriesStore {
     return this.pages.get(keyOf(key));
   }
 
-  /** Clears everything: for another user, and when locks were changed elsewhere. */
+  /** Clears everything: when the session ends or another user logs in, and when locks were changed elsewhere. */
   clear(): void {
     this.entries.clear();
     this.pages.clear();

@@ -30,7 +30,7 @@ export class JournalsStore {
     );
   }
 
-  /** Clears everything. Called when another user logs in. */
+  /** Clears everything. Called when the session ends or another user logs in. */
   clear(): void {
     this.all = null;
     this.trashed = null;

@@ -48,14 +48,14 @@ export class SettingsStore {
   readonly #lastCalls = new Map<SettingsCall, Promise<unknown>>();
   #loading: Promise<ApiResult<"getSettings">> | null = null;
   #changeCount = 0;
-  /** increases when another user logs in, so that replies for the previous user are ignored */
+  /** increases when the stored settings are cleared, so that replies for the previous user are ignored */
   #epoch = 0;
 
   constructor(api: Api) {
     this.#api = api;
   }
 
-  /** Clears everything. Called when another user logs in. */
+  /** Clears everything. Called when the session ends or another user logs in. */
   clear(): void {
     this.#epoch += 1;
     this.#loading = null;
