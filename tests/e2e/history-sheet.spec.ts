@@ -24,40 +24,38 @@ async function openRewrittenEntry(page: Page, product: Product) {
   return { sheet: page.getByRole("dialog", { name: "History" }), diary, params };
 }
 
-test("two versions are compared, unchanged text is collapsed, and the sheet looks good", async ({
+test("a version is found, compared and restored using only the keyboard, and the sheet looks good; a trashed entry's history can be read but not restored in place", async ({
   page,
   product,
 }) => {
-  const { sheet } = await openRewrittenEntry(page, product);
-  await page.getByRole("button", { name: "History" }).click();
-  await sheet.getByRole("button", { name: "Show all 3 saves" }).click();
-  await expect(sheet.getByRole("group", { name: "Preview" })).toContainText("And so to bed.");
-  await expectLooksGood(page);
-  await sheet.getByRole("button", { name: "Changes" }).click();
-  await expect(sheet.getByRole("insertion")).toHaveText(/And so to bed\.$/);
-  await expect(sheet).toContainText("unchanged words");
-  await expect(sheet).not.toContainText("word100");
-  await sheet.getByRole("button", { name: "Show unchanged text" }).click();
-  await expect(sheet).toContainText("word100");
-
-  await sheet.getByLabel("Compared with").selectOption({ index: 1 });
-  await expect(sheet.getByRole("deletion")).toContainText("early");
-  await expect(sheet.getByRole("insertion").first()).toContainText("late");
-  await expectLooksGood(page);
-});
-
-test("a version is found, compared and restored using only the keyboard", async ({ page, product }) => {
-  const { sheet } = await openRewrittenEntry(page, product);
+  const { sheet, diary, params } = await openRewrittenEntry(page, product);
   const press = async (name: string | RegExp): Promise<void> => {
     await sheet.getByRole("button", { name }).focus();
     await page.keyboard.press("Enter");
   };
+  const preview = sheet.getByRole("group", { name: "Preview" });
   await page.getByRole("button", { name: "History" }).focus();
   await page.keyboard.press("Enter");
   await expect(sheet.getByRole("navigation", { name: "Versions" })).toBeVisible();
   await press("Show all 3 saves");
+  await expect(preview).toContainText("And so to bed.");
+  await expectLooksGood(page);
+  await press("Changes");
+  await expect(sheet.getByRole("insertion")).toHaveText(/And so to bed\.$/);
+  await test.step("unchanged text is collapsed", async () => {
+    await expect(sheet).toContainText("unchanged words");
+    await expect(sheet).not.toContainText("word100");
+    await press("Show unchanged text");
+    await expect(sheet).toContainText("word100");
+  });
+  await sheet.getByLabel("Compared with").selectOption({ index: 1 });
+  await expect(sheet.getByRole("deletion")).toContainText("early");
+  await expect(sheet.getByRole("insertion").first()).toContainText("late");
+  await expectLooksGood(page);
+
+  await press("Preview");
   await press(/first version/);
-  await expect(sheet.getByRole("group", { name: "Preview" })).toHaveText(/I rose early\./);
+  await expect(preview).toHaveText(/I rose early\./);
   await press("Changes");
   await expect(sheet.getByRole("insertion").or(sheet.getByRole("deletion")).first()).toBeVisible();
   await press(/Now/);
@@ -77,22 +75,21 @@ test("a version is found, compared and restored using only the keyboard", async 
   await page.keyboard.press("Escape");
   await expect(sheet).toBeHidden();
   await expect(page.getByRole("button", { name: "History" })).toBeFocused();
-});
 
-test("the history of a trashed entry can be read but not restored in place", async ({ page, product }) => {
-  const { sheet, diary, params } = await openRewrittenEntry(page, product);
-  await diary.call("deleteEntries", {
-    params: { journalId: params.journalId },
-    body: { entry_ids: [Number(params.entryId)] },
+  await test.step("the history of a trashed entry can be read but not restored in place", async () => {
+    await diary.call("deleteEntries", {
+      params: { journalId: params.journalId },
+      body: { entry_ids: [Number(params.entryId)] },
+    });
+    await page.reload();
+    await expect(padOf(page).text).toHaveAttribute("contenteditable", "false");
+    await page.getByRole("button", { name: "History" }).click();
+    await sheet.getByRole("button", { name: /^Show all \d saves$/ }).click();
+    await sheet.getByRole("button", { name: /first version/ }).click();
+    await expect(preview).toHaveText(/I rose early\./);
+    await expect(sheet.getByRole("button", { name: "Restore as a new entry" })).toBeVisible();
+    await expect(sheet.getByRole("button", { name: "Restore this version" })).toHaveCount(0);
   });
-  await page.reload();
-  await expect(padOf(page).text).toHaveAttribute("contenteditable", "false");
-  await page.getByRole("button", { name: "History" }).click();
-  await sheet.getByRole("button", { name: "Show all 3 saves" }).click();
-  await sheet.getByRole("button", { name: /first version/ }).click();
-  await expect(sheet.getByRole("group", { name: "Preview" })).toHaveText(/I rose early\./);
-  await expect(sheet.getByRole("button", { name: "Restore as a new entry" })).toBeVisible();
-  await expect(sheet.getByRole("button", { name: "Restore this version" })).toHaveCount(0);
 });
 
 test("the history contains text that was typed just before it was opened; a save that adds photos says so, and the comparison shows them", async ({

@@ -1,6 +1,5 @@
 import type { QueryOf } from "@daybook/domain/contract/contract";
 import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
-import type { Page } from "@playwright/test";
 import { ok } from "../answers.ts";
 import { expect } from "../fixtures.ts";
 import type { Diary } from "./diary.ts";
@@ -45,35 +44,4 @@ export async function writeFireEntries(diary: Diary): Promise<number[]> {
     waitUntilFound(diary, { tag: "at sea" }),
   ]);
   return ids;
-}
-
-/** Records the searches of a page. Can hold them back, or answer them with a 503. */
-export async function watchSearches(page: Page) {
-  const searchRequests: URLSearchParams[] = [];
-  let failsSearches = false;
-  let untilReleased: Promise<void> = Promise.resolve();
-  await page.route("**/api/search?**", async (route) => {
-    searchRequests.push(new URL(route.request().url()).searchParams);
-    await untilReleased;
-    if (!failsSearches) return route.continue().catch(() => {});
-    const json = {
-      error: "Daybook cannot do this right now. Nothing is lost; please try again.",
-      code: "unavailable",
-    };
-    return route.fulfill({ status: 503, headers: { "Retry-After": "2" }, json });
-  });
-  return {
-    /** The queries that the page sent, in order. */
-    queries: () => searchRequests.map((query) => query.get("query")),
-    /** The parameters of the last search. */
-    last: () => searchRequests.at(-1) ?? new URLSearchParams(),
-    failSearches: () => void (failsSearches = true),
-    restoreSearches: () => void (failsSearches = false),
-    /** Holds back all searches until the returned function is called. */
-    holdSearches(): () => void {
-      let release = (): void => {};
-      untilReleased = new Promise<void>((resolve) => (release = resolve));
-      return release;
-    },
-  };
 }

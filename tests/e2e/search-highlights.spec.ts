@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { ok } from "../answers.ts";
 import { expect, padOf, test } from "../fixtures.ts";
-import { type Diary, openDiary } from "./diary.ts";
+import { openDiary } from "./diary.ts";
 import { lockForm, lockJournal, lockPassword, signIn, writeEntry } from "./test-users.ts";
 import { waitUntilFound } from "./search-diary.ts";
 
@@ -25,29 +25,29 @@ function recordSaves(page: Page): string[] {
   return methods;
 }
 
-/** Searches and opens the only result. */
-async function openResult(page: Page, diary: Diary, id: number, query: string): Promise<void> {
-  await waitUntilFound(diary, { query });
-  await page.goto(`/search?query=${encodeURIComponent(query)}`);
-  await page.getByRole("heading", { level: 3 }).getByRole("link").click();
-  await expect(page).toHaveURL(`/journals/${diary.journalId}/${id}`);
-}
-
-test("a result opens at its first match, highlighted until the user types, and is not saved", async ({
+test("a result opens at its first match, highlighted until the user types, presses Escape or leaves; highlights are not saved", async ({
   page,
   product,
 }) => {
   const diary = await openDiary(page, product);
   const { id } = await diary.write("The fire", { richtext_body: body });
+  await diary.write("A walk to Bethnal Green", { richtext_body: "<p>It rained.</p>" });
+  await diary.write("At sea", { richtext_body: "<p>Saw a grey<br>whale today.</p>" });
+  await diary.write("At dinner", { richtext_body: "<p>Then Pembleton danced.</p>" });
+  await Promise.all(
+    ["cafe fire", "bethnal", '"grey whale"', "pembleton"].map((query) => waitUntilFound(diary, { query })),
+  );
   const saveMethods = recordSaves(page);
-  await openResult(page, diary, id, "cafe fire");
+  const pad = padOf(page);
+  const result = page.getByRole("heading", { level: 3 }).getByRole("link");
+  await page.goto("/search?query=cafe+fire");
+  await result.click();
+  await expect(page).toHaveURL(`/journals/${diary.journalId}/${id}`);
   await expect.poll(() => highlightedWords(page)).toEqual(["fire", "Café", "FIRE", "fires"]);
   await expect(page.getByRole("status").filter({ hasText: "5 matches are highlighted" })).toBeAttached();
-  const pad = padOf(page);
   await expect(pad.text.getByText("fire, and the Café burned")).toBeInViewport();
   await expect(pad.text.locator("mark")).toHaveCount(0);
   await pad.expectSaved();
-  await expect(page).not.toHaveURL(/cafe/);
 
   await pad.type("!");
   await expect.poll(() => highlightedWords(page)).toEqual([]);
@@ -58,99 +58,83 @@ test("a result opens at its first match, highlighted until the user types, and i
   });
   expect(entry.richtext_body).not.toContain("<mark");
   expect(entry.richtext_body).toContain("The fires.!</p>");
+  saveMethods.length = 0;
+
+  const field = page.getByRole("banner").getByRole("combobox", { name: "Search" });
+  await test.step("a match in the title is highlighted until Escape", async () => {
+    await field.fill("bethnal");
+    await page.getByRole("option", { name: /^A walk to Bethnal Green/ }).click();
+    await expect(pad.title).toHaveCSS("text-decoration-line", "underline");
+    await expect(page.getByRole("status").filter({ hasText: "1 match is highlighted" })).toBeAttached();
+    await expect.poll(() => highlightedWords(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await expect(pad.title).toHaveCSS("text-decoration-line", "none");
+  });
+
+  await test.step("a phrase across a line break is highlighted", async () => {
+    await field.fill('"grey whale"');
+    await page.getByRole("option", { name: /^At sea/ }).click();
+    await expect.poll(() => highlightedWords(page)).toEqual(["greywhale"]);
+  });
+
+  await test.step("a corrected word is highlighted, until Escape or until another entry opens", async () => {
+    await field.fill("pembelton");
+    await field.press("Enter");
+    await expect(page).toHaveURL("/search?query=pembelton");
+    await result.click();
+    await expect.poll(() => highlightedWords(page)).toEqual(["Pembleton"]);
+    await page.keyboard.press("Escape");
+    await expect.poll(() => highlightedWords(page)).toEqual([]);
+    await page.goBack();
+    await result.click();
+    await expect.poll(() => highlightedWords(page)).toEqual(["Pembleton"]);
+    await expect(page.getByRole("link", { name: /Older.*At sea/ })).toBeVisible();
+    await page.keyboard.press("Alt+PageUp");
+    await expect(pad.title).toHaveValue("At sea");
+    await expect.poll(() => highlightedWords(page)).toEqual([]);
+    expect(saveMethods).toEqual([]);
+  });
 });
 
-test("Escape and leaving the entry remove the highlights", async ({ page, product }) => {
-  const diary = await openDiary(page, product);
-  await diary.writeOn("1666-09-01", "Before", "No fire yet.");
-  await diary.writeOn("1666-09-02", "The fire", "The fire went on.");
-  const saveMethods = recordSaves(page);
-  await waitUntilFound(diary, { query: "fire" }, 2);
-  await page.goto("/search?query=fire");
-  const result = page.getByRole("heading", { level: 3 }).getByRole("link", { name: "The fire" });
-  await result.click();
-  await expect.poll(() => highlightedWords(page)).toEqual(["fire"]);
-  await page.keyboard.press("Escape");
-  await expect.poll(() => highlightedWords(page)).toEqual([]);
-  await page.goBack();
-  await result.click();
-  await expect.poll(() => highlightedWords(page)).toEqual(["fire"]);
-  await expect(page.getByRole("link", { name: /Older.*Before/ })).toBeVisible();
-  await page.keyboard.press("Alt+PageUp");
-  await expect(padOf(page).title).toHaveValue("Before");
-  await expect.poll(() => highlightedWords(page)).toEqual([]);
-  expect(saveMethods).toEqual([]);
-});
-
-test("a match in the title is highlighted until Escape; a phrase across a line break and a corrected word are highlighted too", async ({
-  page,
-  product,
-}) => {
-  const diary = await openDiary(page, product);
-  const walk = await diary.write("A walk to Bethnal Green", { richtext_body: "<p>It rained.</p>" });
-  const sea = await diary.write("At sea", { richtext_body: "<p>Saw a grey<br>whale today.</p>" });
-  const dinner = await diary.write("At dinner", { richtext_body: "<p>Then Pembleton danced.</p>" });
-  await openResult(page, diary, walk.id, "bethnal");
-  const { title } = padOf(page);
-  await expect(title).toHaveCSS("text-decoration-line", "underline");
-  await expect(page.getByRole("status").filter({ hasText: "1 match is highlighted" })).toBeAttached();
-  await expect.poll(() => highlightedWords(page)).toEqual([]);
-  await page.keyboard.press("Escape");
-  await expect(title).toHaveCSS("text-decoration-line", "none");
-
-  await openResult(page, diary, sea.id, '"grey whale"');
-  await expect.poll(() => highlightedWords(page)).toEqual(["greywhale"]);
-
-  await waitUntilFound(diary, { query: "pembleton" });
-  await openResult(page, diary, dinner.id, "pembelton");
-  await expect.poll(() => highlightedWords(page)).toEqual(["Pembleton"]);
-});
-
-test("a locked entry in the results asks for its password, then opens with highlights", async ({
+test("a result in a locked entry or a locked journal asks for its password, then opens with highlights; once the journal is unlocked, no password is asked for", async ({
   page,
   product,
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
   const user = await signIn(page, product);
-  const id = await writeEntry(user, "The fire", "The fire went on.");
+  const lockedEntryId = await writeEntry(user, "The fire", "The fire went on.");
+  const id = await writeEntry(user, "The plague", "The plague went on.");
   await waitUntilFound(user, { query: "fire" });
-  const params = { journalId: user.journalId, entryId: id };
+  await waitUntilFound(user, { query: "plague" });
+  const params = { journalId: user.journalId, entryId: lockedEntryId };
   ok(await user.remote.call("updateEntry", { params, body: lockForm }));
+  const unlock = async () => {
+    await page.getByLabel("Password", { exact: true }).fill(lockPassword);
+    await page.keyboard.press("Enter");
+  };
   await page.goto("/search?query=fire");
   await page.getByRole("link", { name: "The fire" }).click();
-  await page.waitForURL(`**/journals/${user.journalId}/${id}/unlock`);
-  await page.getByLabel("Password", { exact: true }).fill(lockPassword);
-  await page.keyboard.press("Enter");
-  await page.waitForURL(`**/journals/${user.journalId}/${id}`);
+  await page.waitForURL(`**/journals/${user.journalId}/${lockedEntryId}/unlock`);
+  await unlock();
+  await page.waitForURL(`**/journals/${user.journalId}/${lockedEntryId}`);
   await expect.poll(() => highlightedWords(page)).toEqual(["fire"]);
-});
 
-test("a result in a locked journal asks for the journal's password, then opens with highlights; once the journal is unlocked, no password is asked for", async ({
-  page,
-  product,
-  expectNetworkErrors,
-}) => {
-  expectNetworkErrors();
-  const user = await signIn(page, product);
-  const id = await writeEntry(user, "The fire", "The fire went on.");
-  await waitUntilFound(user, { query: "fire" });
   await lockJournal(user);
   await page.goto("/journals");
-  await page.getByRole("combobox", { name: "Search" }).fill("fire");
+  await page.getByRole("combobox", { name: "Search" }).fill("plague");
   await page
     .getByRole("listbox")
-    .getByRole("option", { name: /^The fire/ })
+    .getByRole("option", { name: /^The plague/ })
     .click();
   await page.waitForURL(`**/journals/${user.journalId}/unlock?entry=${id}`);
-  await page.getByLabel("Password", { exact: true }).fill(lockPassword);
-  await page.keyboard.press("Enter");
+  await unlock();
   await page.waitForURL(`**/journals/${user.journalId}/${id}`);
-  await expect.poll(() => highlightedWords(page)).toEqual(["fire"]);
+  await expect.poll(() => highlightedWords(page)).toEqual(["plague"]);
 
-  await page.goto("/search?query=fire");
+  await page.goto("/search?query=plague");
   await expect(page.getByText("This journal is locked")).toBeAttached();
   await page.getByRole("heading", { level: 3 }).getByRole("link").click();
   await page.waitForURL(`**/journals/${user.journalId}/${id}`);
-  await expect.poll(() => highlightedWords(page)).toEqual(["fire"]);
+  await expect.poll(() => highlightedWords(page)).toEqual(["plague"]);
 });

@@ -1,0 +1,192 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { prefetchDialogs } from "../../../shared/ui/lazy-dialogs.tsx";
+import { showList } from "../testing/sample-list.tsx";
+import { listLoadedAt, sampleDays, trashedEntry } from "../testing/sample-list-server.ts";
+
+// Compiling the chunks takes a while on a busy machine.
+beforeAll(prefetchDialogs, 180_000);
+
+let removePage = () => Promise.resolve();
+afterEach(() => removePage());
+
+async function openList(options: Parameters<typeof showList>[0]) {
+  const page = await showList(options);
+  removePage = page.remove;
+  return page;
+}
+
+const journalIds = (page: Awaited<ReturnType<typeof showList>>) =>
+  page.state.entries.map(({ title, journal }) => `${title} in ${journal.id}`);
+
+test("selected entries move, and Undo moves them back", async () => {
+  const page = await openList({
+    entries: sampleDays(3),
+    isPro: true,
+    journalNames: ["Samuel’s Journal", "Letters"],
+  });
+  await page.check("Select Day 1");
+  await page.check("Select Day 2");
+  await page.click("Move");
+  await page.expectText("Move 2 entries");
+  await page.check("Letters");
+  await page.click("Move", "[role=dialog]");
+  await page.expectText("2 entries moved to “Letters”.");
+  await page.waitUntil(() => expect(page.titles()).toEqual(["Day 3"]));
+  expect(journalIds(page)).toEqual(["Day 3 in 1", "Day 2 in 2", "Day 1 in 2"]);
+  await page.click("Undo");
+  await page.expectText("Moved back.");
+  await page.waitUntil(() => expect(page.titles()).toHaveLength(3));
+  expect(journalIds(page)).toEqual(["Day 3 in 1", "Day 2 in 1", "Day 1 in 1"]);
+});
+
+test("without a second journal, a move creates one", async () => {
+  const page = await openList({ entries: sampleDays(2), isPro: true });
+  await page.check("Select Day 1");
+  await page.click("Move");
+  await page.expectText("You have no other journal yet.");
+  await page.submit("Travels", "[role=dialog] input");
+  await page.expectText("1 entry moved to “Travels”.");
+  expect(journalIds(page)).toEqual(["Day 2 in 1", "Day 1 in 9"]);
+});
+
+test("a move to a new journal needs PRO", async () => {
+  const page = await openList({ entries: sampleDays(1) });
+  await page.check("Select Day 1");
+  await page.click("Move");
+  await page.expectText("With PRO, you can move entries between journals.");
+  expect(page.all("[role=dialog] input")).toEqual([]);
+  expect(page.calls).toEqual([]);
+});
+
+test("a locked entry in the selection is not starred or tagged, and a message says so", async () => {
+  const page = await openList({
+    entries: sampleDays(3, (day) => (day === 1 ? { locked: true, is_unlocked: false } : {})),
+  });
+  await page.check("Select this page");
+  await page.click("Star");
+  await page.expectText("2 entries starred. 1 entry was skipped");
+  expect(page.state.entries.map(({ starred }) => starred)).toEqual([true, true, false]);
+  await page.click("Undo");
+  await page.expectText("Stars restored.");
+  expect(page.state.entries.map(({ starred }) => starred)).toEqual([false, false, false]);
+
+  await page.check("Select this page");
+  await page.click("Tag");
+  await page.expectText("Tag 3 entries");
+  await page.submit("Navy", "[role=dialog] input");
+  await page.expectText("2 entries tagged “Navy”. 1 entry was skipped");
+  const chips = () => page.all("[aria-label='Entries tagged Navy']");
+  await page.waitUntil(() => expect(chips()).toHaveLength(2));
+  await page.click("Undo");
+  await page.expectText("Tag removed.");
+  await page.waitUntil(() => expect(chips()).toEqual([]));
+});
+
+test("selected entries are tagged, starred and trashed, each with Undo", async () => {
+  const navy = { id: 1, name: "Navy", total_entries: 1 };
+  const page = await openList({ entries: sampleDays(3, (day) => (day === 1 ? { tags: [navy] } : {})) });
+  page.state.tags.push(navy);
+  const chips = () => page.all("[aria-label='Entries tagged Navy']");
+  expect(chips()).toHaveLength(1);
+
+  await page.check("Select this page");
+  await page.click("Tag");
+  await page.expectText("Tag 3 entries");
+  await page.submit("", "[role=dialog] input");
+  await page.waitUntil(() =>
+    expect(page.all("[role=dialog] input")[0]?.getAttribute("aria-invalid")).toBe("true"),
+  );
+  await page.submit("navy", "[role=dialog] input");
+  await page.expectText("2 entries tagged “Navy”.");
+  await page.waitUntil(() => expect(chips()).toHaveLength(3));
+  await page.click("Undo");
+  await page.waitUntil(() => expect(chips()).toHaveLength(1));
+
+  await page.check("Select this page");
+  await page.click("Star");
+  await page.expectText("3 entries starred.");
+  await page.check("Select this page");
+  await page.click("Remove star");
+  await page.expectText("Star removed from 3 entries.");
+  expect(page.state.entries.map(({ starred }) => starred)).toEqual([false, false, false]);
+  await page.click("Undo");
+  await page.expectText("Stars restored.");
+  expect(page.state.entries.map(({ starred }) => starred)).toEqual([true, true, true]);
+
+  await page.check("Select this page");
+  await page.click("Move to trash");
+  await page.expectText("3 entries moved to the trash.");
+  await page.expectText("No entries yet");
+  await page.click("Undo");
+  await page.waitUntil(() => expect(page.titles()).toEqual(["Day 3", "Day 2", "Day 1"]));
+});
+
+test("selecting all selects only the entries that match the filter", async () => {
+  const page = await openList({
+    url: "/journals/1/entries?time=custom&timeStart=1660-01-01&timeEnd=1660-01-12",
+    entries: sampleDays(33),
+  });
+  await page.check("Select this page");
+  await page.expectText("10 selected");
+  await page.click("Select all that match");
+  await page.expectText("12 selected");
+  await page.click("Move to trash");
+  await page.expectText("12 entries moved to the trash.");
+  const trashed = page.state.entries.filter(({ trashed_at }) => trashed_at !== null);
+  expect(trashed.map(({ title }) => title)).toEqual(sampleDays(12).map(({ title }) => title));
+});
+
+test("selecting all selects no entries that were written since the list was loaded", async () => {
+  const page = await openList({ entries: sampleDays(21) });
+  await page.check("Select this page");
+  await page.click("Select all 21");
+  await page.expectText("21 selected");
+  await page.click("Move to trash");
+  // The server leaves out what was written later.
+  await page.waitUntil(() =>
+    expect(page.calls).toEqual([
+      ["deleteEntries", { body: { all_entries: true, view: "active", since: listLoadedAt } }],
+    ]),
+  );
+});
+
+test("selecting and deleting all of a trash with two pages leaves the other entries", async () => {
+  const page = await openList({
+    url: "/journals/1/entries?view=trashed",
+    entries: sampleDays(14, (day) => (day <= 12 ? trashedEntry : {})),
+  });
+  await page.check("Select this page");
+  await page.click("Select all 12");
+  await page.click("Delete forever", "section");
+  await page.expectText("Delete 12 entries forever?");
+  await page.click("Delete forever", "[role=alertdialog]");
+  await page.expectText("12 entries deleted forever.");
+  expect(page.calls).toEqual([
+    [
+      "deleteEntries",
+      {
+        query: { permanent: "true" },
+        body: { all_entries: true, view: "trashed", since: listLoadedAt, permanent: true },
+      },
+    ],
+  ]);
+  expect(page.state.entries.map(({ title }) => title)).toEqual(["Day 14", "Day 13"]);
+});
+
+test("restoring an entry of a deleted journal asks for another journal", async () => {
+  const page = await openList({
+    url: "/journals/1/entries?view=trashed",
+    entries: sampleDays(1, () => trashedEntry),
+    isPro: true,
+    journalNames: ["Samuel’s Journal", "Letters"],
+  });
+  page.state.isJournalDeleted = true;
+  await page.click("Restore Day 1");
+  await page.expectText("Restore to which journal?");
+  await page.expectText("The journal of these entries was deleted.");
+  await page.check("Letters");
+  await page.click("Restore", "[role=dialog]");
+  await page.expectText("Restored.");
+  expect(journalIds(page)).toEqual(["Day 1 in 2"]);
+});

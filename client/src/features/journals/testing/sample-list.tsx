@@ -1,0 +1,131 @@
+import type { ListedEntry } from "@daybook/domain/contract/entries";
+import { act } from "react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { vi } from "vitest";
+import { createActor } from "xstate";
+import type { Api } from "../../../shared/api-client.ts";
+import { createAtom } from "../../../shared/atom.ts";
+import type { Services } from "../../../shared/services.ts";
+import { sessionMachine } from "../../../shared/session/session.machine.ts";
+import { renderForTest } from "../../../shared/testing/rendered.tsx";
+import { sampleSession } from "../../../shared/testing/sample-session.ts";
+import { Toasts } from "../../../shared/ui/toast.tsx";
+import { JournalPage } from "../journal-page.tsx";
+import { resolve } from "../resolve-entries.ts";
+import { type CallInput, listServer } from "./sample-list-server.ts";
+
+/** Shows the list of journal 1, whose entries a small server has. */
+export async function showList({
+  url = "/journals/1/entries",
+  entries,
+  isPro = false,
+  journalNames = ["Samuel’s Journal"],
+}: {
+  url?: string;
+  entries: ListedEntry[];
+  isPro?: boolean;
+  journalNames?: string[];
+}) {
+  const { state, calls, answer } = listServer(entries, journalNames);
+  const call = async (name: string, input: CallInput = {}) => answer(name, input);
+  const session = sampleSession(Date.now() + 1e9);
+  const sessionActor = createActor(sessionMachine, {
+    input: { now: () => Date.now(), read: () => ({ ...session, user: { ...session.user, is_pro: isPro } }) },
+  }).start();
+  const services = {
+    api: { call } as unknown as Api,
+    sessionActor,
+    stores: null,
+    clock: { now: () => Date.parse("2026-11-20T12:00:00.000Z") },
+    settings: { current: createAtom(null) } as unknown as Services["settings"],
+  };
+  const router = createMemoryRouter(
+    [
+      {
+        path: "/journals/:journalId/entries",
+        loader: ({ request }) => resolve(services as unknown as Services, 1, request),
+        Component: () => (
+          <>
+            <JournalPage lockSlot={() => null} />
+            <Toasts />
+          </>
+        ),
+        HydrateFallback: () => null,
+      },
+      { path: "*", Component: () => null },
+    ],
+    { initialEntries: [url] },
+  );
+  const rendered = await renderForTest(<RouterProvider router={router} />, services);
+  const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
+  const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
+  /** Waits for a state. The page loads its lists and dialogs by itself, after the step of the test. */
+  const waitUntil = async (check: () => void): Promise<void> => {
+    environment.IS_REACT_ACT_ENVIRONMENT = false;
+    await vi.waitFor(check, 60_000);
+    environment.IS_REACT_ACT_ENVIRONMENT = true;
+  };
+  const nameOf = (element: Element) => element.getAttribute("aria-label") ?? element.textContent.trim();
+  const page = {
+    ...rendered,
+    state,
+    calls,
+    url: () => router.state.location.pathname + router.state.location.search,
+    navigate: (to: string | number) => act(async () => router.navigate(to as string)),
+    all,
+    texts: (selector: string) => all(selector).map(({ textContent }) => textContent),
+    titles: () => all("h3").map(({ textContent }) => textContent),
+    waitUntil,
+    expectText: (text: string) =>
+      waitUntil(() => {
+        if (!document.body.textContent.includes(text)) throw new Error(`"${text}" is not shown`);
+      }),
+    /** Clicks the last button or link with this name, when there is one. */
+    click: async (name: string, within = "body") => {
+      const find = () =>
+        all(`${within} :is(button, a)`).findLast((element) => nameOf(element) === name) as HTMLElement;
+      await waitUntil(() => {
+        if (!find()) throw new Error(`there is no "${name}"`);
+      });
+      await act(async () => find().click());
+    },
+    check: async (label: string) => {
+      const find = () =>
+        all("input").find(
+          (input) =>
+            input.getAttribute("aria-label") === label || input.closest("label")?.textContent === label,
+        )!;
+      await waitUntil(() => {
+        if (!find()) throw new Error(`there is no "${label}"`);
+      });
+      await act(async () => find().click());
+    },
+    /** Writes into the field with this label and submits its form. */
+    submit: async (text: string, selector: string) => {
+      const field = document.querySelector<HTMLInputElement>(selector)!;
+      field.value = text;
+      await act(async () => {
+        field.form!.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
+      });
+    },
+    choose: (label: string, option: string) =>
+      act(async () => {
+        const select = [...document.querySelectorAll("select")].find(
+          ({ labels }) => labels[0]?.textContent === label,
+        )!;
+        const value = [...select.options].find(({ textContent }) => textContent.startsWith(option))!.value;
+        Reflect.set(HTMLSelectElement.prototype, "value", value, select);
+        select.dispatchEvent(new Event("change", { bubbles: true }));
+      }),
+    remove: async () => {
+      await rendered.remove();
+      sessionActor.stop();
+      router.dispose();
+      localStorage.clear();
+    },
+  };
+  await waitUntil(() => {
+    if (all("h1").length === 0) throw new Error("the page is loading");
+  });
+  return page;
+}
