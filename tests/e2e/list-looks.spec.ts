@@ -14,10 +14,11 @@ test("the list looks good in each layout, with the selection bar and in the tras
   await page.goto(diary.list);
   await expect(page.getByRole("heading", { level: 3 })).toHaveCount(10);
   await expect(page.getByLabel("Tag", { exact: true })).toBeVisible();
-  for (const layout of ["Comfortable", "Compact", "Titles only"]) {
+  for (const layout of ["Comfortable", "Titles only"]) {
     await page.getByRole("button", { name: layout }).click();
     await expectLooksGood(page);
   }
+  await page.getByRole("button", { name: "Compact" }).click();
   await page.getByLabel("When").selectOption("Custom range");
   await page.getByRole("checkbox", { name: "Select this page" }).check();
   await expectLooksGood(page);
