@@ -23,8 +23,9 @@ const handleBatch = (app: Application): Promise<number> =>
   );
 
 /**
- * Puts a mail into the outbox for each occurrence that is due. The schedule tables decide what is due and that it is mailed
- * once, so any number of processes may run this at any time.
+ * Brings the schedule up to date with the log, then puts a mail into the outbox for each occurrence that is due. An occurrence that is
+ * too late gets no mail and is recorded as skipped. The schedule tables decide what is due and that it is mailed once, so any number of
+ * processes may run this at any time.
  */
 export async function sendDueReminders(app: Application, signal: AbortSignal): Promise<void> {
   await followLog(app, signal);

@@ -27,7 +27,7 @@ const systemCommand = (app: Application, userId: number): CommandContext => ({
   source: "system",
 });
 
-/** Follows merges to the tag that is active now; `null` when that one was erased. */
+/** Follows merges to the tag that is active now; `null` when that one was erased, or after too many merges. */
 export async function resolveMergedTag(app: Application, tagId: number): Promise<number | null> {
   let id: number | null = tagId;
   for (let step = 0; id !== null && step < maxMerges; step++) {
@@ -64,7 +64,8 @@ async function replaceOnAllEntries(
   tagId: number,
   endPosition: Position | null,
 ): Promise<boolean> {
-  // Tagging an entry checks afterwards whether the tag was erased or merged. So this list has every entry that was tagged before.
+  // The list below has every entry that got the tag before its end. An entry that gets it later is not missed: tagging an entry checks
+  // afterwards whether the tag was erased or merged.
   if (!(await waitForReadModels(app, ["tags"], endPosition))) return false;
   let [lastId, latestPosition]: [number, Position | null] = [0, null];
   for (;;) {
@@ -80,7 +81,7 @@ async function replaceOnAllEntries(
   return waitForReadModels(app, ["tags"], latestPosition);
 }
 
-/** Records in the log that a tag without a name was erased or merged. */
+/** Records in the log that a tag was erased or merged. Such a tag has no name in the vault any more. */
 async function logEnd(app: Application, command: CommandContext, tag: NamedTag): Promise<Position | null> {
   const { tagId, mergeInto } = tag;
   const outcome = await app.commands.execute({
@@ -136,8 +137,8 @@ async function logName(
 
 /**
  * Records in the log what the vault says of a tag: its name, or that it was erased or merged. An erased tag is removed from its
- * entries in the background, since no reply shows it any more; a merged tag is replaced before this returns. Safe to repeat and to
- * run concurrently. The result is the position at which the read model shows the change.
+ * entries in the background, since no reply shows it any more; a merged tag is replaced before this returns, unless the read model
+ * is behind. Safe to repeat and to run concurrently. The result is the position at which the read model shows the change.
  */
 export async function finishTagChange(
   app: Application,
@@ -155,6 +156,7 @@ export async function finishTagChange(
   return { position: endPosition };
 }
 
+/** The ids of the tags whose erasure or merge {@link resumeTags} is finishing in this process, for each application's `tagNames`. */
 const resumingTags = new WeakMap<object, Set<number>>();
 
 /**

@@ -68,7 +68,7 @@ test("when the collector refuses, redirects or is unreachable, only the event is
   expect(redirecting.receivedRequests).toHaveLength(1);
 });
 
-test("when the collector is slow, events are dropped", async () => {
+test("when the collector is slow, an event is dropped while twenty others are being sent", async () => {
   let release = (): void => {};
   const pendingReply = new Promise<void>((resolve) => (release = resolve));
   const { sink: analytics, lostReasons } = createTestSink("http://127.0.0.1:1/", undefined, async () => {

@@ -107,7 +107,7 @@ describe("Braintree", () => {
   });
 
   it.each(["processor_declined", "gateway_rejected", "voided", "failed"])(
-    "has no charge of an order whose card was refused: %s",
+    "has no charge of an order whose sale has the status %s",
     async (status) => {
       server.replies = [searchReply("abc"), foundReply(transaction(`<status>${status}</status>`))];
       expect(await server.open().findCharge(7)).toBeNull();

@@ -60,7 +60,7 @@ const ShortcutsSheet = lazy(
 
 /**
  * The pad: the screen of one open entry, with its bar, notices and dialogs around the page with the writing. The user can leave at any
- * moment without losing text.
+ * moment without losing text. Only when this device cannot store drafts, the pad asks before it is left with unsaved changes.
  */
 export const EntryPad = observer(function EntryPad({
   openedPad,
@@ -178,6 +178,7 @@ export const EntryPad = observer(function EntryPad({
         </Notice>
       )}
       {entryState.isReadOnly && <Notice>{entryMenuText.readOnly}</Notice>}
+      {/* On a new page, the other drafts are offered only until the user begins to write. */}
       {!isFocusMode &&
         otherDrafts.length > 0 &&
         (!startedBlank || (entryId === null && !hasUnsavedChanges)) && (

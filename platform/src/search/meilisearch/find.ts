@@ -35,7 +35,7 @@ export async function findIn(session: SearchSession, request: SearchRequest): Pr
     if (prefixHits.total > 0)
       return { ...correctedQuery, terms: prefixTerms, ...prefixHits, hasAllWords: true };
   }
-  // Without a visible match, the correction is not shown: a lock may hide the entry with that word.
+  // `emptyResult` contains no corrections: the corrected word may be that of an entry which a lock hides.
   return (await findSome(session, request, correctedQuery, ownWords)) ?? emptyResult(request);
 }
 
