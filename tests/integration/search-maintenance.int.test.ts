@@ -9,7 +9,7 @@ const { setup, expectConsistent, expectFound, indexWithWriter, withIndexer } = u
 describe("maintenance of the index", () => {
   it("finds changed, missing and extra documents, and rebuilds without an outage", async () => {
     await setup.diarist.writeMany(10);
-    const [activeEntry, lostEntry] = [
+    const [changedEntry, unindexedEntry] = [
       await setup.diarist.write({ title: "Planted one" }),
       await setup.diarist.write({ title: "Planted two" }),
     ];
@@ -28,17 +28,17 @@ describe("maintenance of the index", () => {
     const userId = setup.diarist.person.session?.user.id ?? 0;
     const commonFields = {
       ...strayDocument,
-      entryId: activeEntry.id,
+      entryId: changedEntry.id,
       userId,
       journalId: setup.diarist.firstJournalId,
     };
     await writer.put([strayDocument, { ...commonFields, title: "another title" }], null);
-    await writer.remove([lostEntry.id]);
+    await writer.remove([unindexedEntry.id]);
     const { differences } = await verifySearch(setup.maintenance);
     expect(differences.toSorted((a, b) => a.entryId - b.entryId)).toEqual([
       { entryId: 5, kind: "extra" },
-      { entryId: activeEntry.id, kind: "changed" },
-      { entryId: lostEntry.id, kind: "missing" },
+      { entryId: changedEntry.id, kind: "changed" },
+      { entryId: unindexedEntry.id, kind: "missing" },
     ]);
 
     const searchTotals: number[] = [];
@@ -114,7 +114,7 @@ describe("maintenance of the index", () => {
   });
 
   // This test is last, because every verification and rebuild after it would read these long texts again.
-  it("includes very long entries after a rebuild, and the indexer writes a few of them at a time", async () => {
+  it("keeps very long entries, of which the indexer writes a few at a time", async () => {
     const text = `<p>${"weather ".repeat(50_000)}</p>`;
     for (let n = 0; n < 4; n++) await setup.diarist.write({ title: "Forecast", richtext_body: text });
     const lengths: number[] = [];

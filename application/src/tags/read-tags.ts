@@ -33,7 +33,10 @@ async function findRows(
   return isRejection(journal) ? journal : tagsOfJournal(app.pool, userId, journal.id, closedContent);
 }
 
-/** The actor's tags, ordered by name. With a journal in the filter, only the entries of this journal are counted. */
+/**
+ * The actor's tags, ordered by name. With a journal in the filter, only the entries of this journal are counted. Before, it finishes
+ * changes of tags that a crash interrupted.
+ */
 export async function listTags(
   app: Application,
   { actor }: Pick<Context, "actor">,

@@ -36,7 +36,7 @@ function openBrowser(storedItems: Record<string, string> = {}) {
   return { server, sessionActor, settings, storage, dataset, logIn };
 }
 
-test("settings load at login and are cleared at logout", async () => {
+test("settings load at login and are cleared when the session ends", async () => {
   const { settings, sessionActor, logIn } = openBrowser();
   expect(settings.current.get()).toBeNull();
   await logIn(sessionWith(false));
@@ -46,7 +46,7 @@ test("settings load at login and are cleared at logout", async () => {
 });
 
 describe("the theme", () => {
-  test("of a paid account is shown and stored, and stays after a logout", async () => {
+  test("of a paid account is shown and stored, and stays when the session ends", async () => {
     const { dataset, storage, sessionActor, logIn } = openBrowser();
     await logIn(sessionWith(true));
     expect(dataset.uiTheme).toBe("meadow");

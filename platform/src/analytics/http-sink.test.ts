@@ -28,7 +28,10 @@ const event: AnalyticsEvent = {
   properties: { experiment_pro_form_carousel: "a", tier: "free", platform: "Web", version: "2.8.6" },
 };
 
-function createTestSink(url: string, key?: string, fetcher: typeof fetch = fetch) {
+/** `fetch` without the timeout, which a busy machine may exceed. */
+const fetchWithoutTimeout: typeof fetch = (input, init) => fetch(input, { ...init, signal: null });
+
+function createTestSink(url: string, key?: string, fetcher: typeof fetch = fetchWithoutTimeout) {
   const lostReasons: string[] = [];
   return {
     lostReasons,

@@ -135,7 +135,7 @@ test.each([["before"], ["after"], ["after", "before"], ["before", "after", "befo
   },
 );
 
-test("after too many unknown outcomes the caller gets the error, and may retry", async () => {
+test("after too many unknown outcomes the caller gets the error", async () => {
   const { run } = createTestHandler(failingStore(...Array.from({ length: 20 }, () => "before" as const)));
   await expect(run([create], commandContext("a"))).rejects.toThrow(OutcomeUnknown);
 });
@@ -198,7 +198,7 @@ test("many concurrent commands of one process on a stream all succeed", async ()
   expect(await store.readStream(stream)).toHaveLength(61);
 });
 
-test("too many conflicts end with a typed error that names no id", async () => {
+test("too many conflicts end with a typed error", async () => {
   const store = createInMemoryEventStore();
   const { run } = createTestHandler({ ...store, append: async () => ({ status: "conflict", revision: 3 }) });
   const failure = run([create], commandContext("a"));
