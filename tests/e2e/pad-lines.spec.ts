@@ -19,28 +19,34 @@ function measureFarthestFromLine(article: Element, [scale, font]: readonly [scal
   article.after(copy);
   copy.style.setProperty("--writing-scale", String(scale));
   copy.style.setProperty("--font-text", font);
-  /** The baseline of a text is the bottom of an empty inline box at its beginning. */
-  const baselineAt = (parent: Node, nextNode: Node | null) => {
+  /** The bottom of an empty inline box at the beginning of a text is the baseline of the text. */
+  const insertProbe = (parent: Node, nextNode: Node | null) => {
     const probe = document.createElement("i");
     probe.style.cssText = "display: inline-block; width: 0; height: 0";
     parent.insertBefore(probe, nextNode);
-    const { bottom } = probe.getBoundingClientRect();
-    probe.remove();
-    return bottom;
+    return probe;
   };
   const paperLines = copy.querySelector("[contenteditable]")?.parentElement?.parentElement?.firstElementChild;
   const text = copy.querySelector("[contenteditable]");
   if (!paperLines || !text) throw new Error("the page has no text");
   const lineHeight = Number.parseFloat(getComputedStyle(text).lineHeight);
-  const firstBaseline = baselineAt(paperLines, paperLines.firstChild);
-  const distances: [distance: number, text: string][] = [];
   const walker = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
+  const textNodes: Node[] = [];
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const parent = node.parentElement;
-    if (!parent || parent.closest("pre, sup, sub, label") || node.textContent?.trim() === "") continue;
-    const offset = (((baselineAt(parent, node) - firstBaseline) % lineHeight) + lineHeight) % lineHeight;
-    distances.push([Math.min(offset, lineHeight - offset), node.textContent ?? ""]);
+    if (node.parentElement?.closest("pre, sup, sub, label") || node.textContent?.trim() === "") continue;
+    textNodes.push(node);
   }
+  // All boxes first, then all positions: so the browser lays out the copy only once.
+  const firstProbe = insertProbe(paperLines, paperLines.firstChild);
+  const probes = textNodes.flatMap((node) =>
+    node.parentNode ? [[insertProbe(node.parentNode, node), node.textContent ?? ""] as const] : [],
+  );
+  const firstBaseline = firstProbe.getBoundingClientRect().bottom;
+  const distances = probes.map(([probe, words]): [distance: number, text: string] => {
+    const height = probe.getBoundingClientRect().bottom - firstBaseline;
+    const offset = ((height % lineHeight) + lineHeight) % lineHeight;
+    return [Math.min(offset, lineHeight - offset), words];
+  });
   copy.remove();
   const farthest = distances.toSorted(([a], [b]) => b - a)[0];
   return {
