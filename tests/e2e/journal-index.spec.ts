@@ -14,13 +14,15 @@ async function createThreeJournals(page: Page, user: TestUser): Promise<void> {
   await expect(journalNames(page)).toHaveText(["Samuel’s Journal", "Navy business", "Music"]);
 }
 
-test("journals are reordered by keyboard and mouse, and the order is saved; an order that the server refuses is reverted", async ({
+test("journals are reordered by keyboard and mouse, and the order is saved; an order that the server refuses is reverted; the list layout is remembered, and can be reordered", async ({
   page,
   product,
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
   const user = await signIn(page, product, { pro: true });
+  await writeEntry(user, "Plague", "In Drury Lane.");
+  await lockJournal(user);
   await createThreeJournals(page, user);
   await page.route(
     "**/api/settings/change_journal_order",
@@ -50,37 +52,39 @@ test("journals are reordered by keyboard and mouse, and the order is saved; an o
   await page.reload();
   await expect(journalNames(page)).toHaveText(["Navy business", "Samuel’s Journal", "Music"]);
 
+  await test.step("the list layout", async () => {
+    await page.getByRole("button", { name: "List" }).click();
+    await expect(page.getByRole("row", { name: /Samuel’s Journal/ })).toContainText("Locked");
+    await expect(page.getByRole("row", { name: /Samuel’s Journal/ })).toContainText("today");
+    await expect(page.getByRole("row", { name: /Music/ })).toContainText("No entries yet");
+    await page.getByRole("button", { name: "Move Music" }).focus();
+    orderResponse = waitForOrderResponse();
+    await page.keyboard.press("ArrowUp");
+    await orderResponse;
+    await page.reload();
+    await expect(journalRows(page)).toHaveText([/Navy/, /Music/, /Samuel/]);
+    orderResponse = waitForOrderResponse();
+    await page.getByRole("row", { name: /Samuel/ }).dragTo(page.getByRole("row", { name: /Navy/ }));
+    await expect(journalRows(page)).toHaveText([/Samuel/, /Navy/, /Music/]);
+    await orderResponse;
+    await page
+      .getByRole("row", { name: /Music/ })
+      .getByRole("button", { name: /^More actions for/ })
+      .press("Enter");
+    await expect(page.getByRole("menuitem").first()).toBeFocused();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Rename journal" });
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+  });
+
+  await page.getByRole("button", { name: "Grid" }).click();
   await page.getByLabel("Sort by").selectOption("By name");
   await expect(journalNames(page)).toHaveText(["Music", "Navy business", "Samuel’s Journal"]);
   await page.reload();
   await expect(page.getByLabel("Sort by")).toHaveValue("name");
   await expect(journalNames(page)).toHaveText(["Music", "Navy business", "Samuel’s Journal"]);
-});
-
-test("the list layout shows the journals, is remembered, and can be reordered", async ({ page, product }) => {
-  const user = await signIn(page, product, { pro: true });
-  await writeEntry(user, "Plague", "In Drury Lane.");
-  await lockJournal(user);
-  await createThreeJournals(page, user);
-  await page.getByRole("button", { name: "List" }).click();
-  await expect(page.getByRole("row", { name: /Samuel’s Journal/ })).toContainText("Locked");
-  await expect(page.getByRole("row", { name: /Samuel’s Journal/ })).toContainText("today");
-  await expect(page.getByRole("row", { name: /Music/ })).toContainText("No entries yet");
-  await page.getByRole("button", { name: "Move Music" }).focus();
-  const orderResponse = page.waitForResponse("**/api/settings/change_journal_order");
-  await page.keyboard.press("ArrowUp");
-  await orderResponse;
-  await page.reload();
-  await expect(journalRows(page)).toHaveText([/Samuel/, /Music/, /Navy/]);
-  await page.getByRole("row", { name: /Navy/ }).dragTo(page.getByRole("row", { name: /Samuel/ }));
-  await expect(journalRows(page)).toHaveText([/Navy/, /Samuel/, /Music/]);
-  await page
-    .getByRole("row", { name: /Music/ })
-    .getByRole("button", { name: /^More actions for/ })
-    .press("Enter");
-  await expect(page.getByRole("menuitem").first()).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("dialog", { name: "Rename journal" })).toBeVisible();
 });
 
 test("deleting a locked journal permanently needs its password", async ({

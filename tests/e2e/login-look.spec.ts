@@ -4,7 +4,6 @@ import { allWidths, expectLooksGood } from "./looks.ts";
 const pages = [
   ["/app/login?message=unauthed&status=401", "Welcome back"],
   ["/mobile/login", "Welcome back"],
-  ["/app/signup", "Start your journal"],
   ["/app/signup-pro", "Start your journal"],
   ["/app/forgot-password", "Forgot your password?"],
   ["/app/forgot-password-confirmation", "Choose a new password"],

@@ -2,50 +2,51 @@ import { expect, test } from "../fixtures.ts";
 import { allWidths, expectAccessible, expectLooksGood } from "./looks.ts";
 import { createUser, writeEntry } from "./test-users.ts";
 
-test("a mailed link disables Looking Glass without a session, after one click, and then leads to the login", async ({
-  page,
-  product,
-}) => {
-  const { session, remote } = await createUser(product);
-  const isLookingGlassOn = async () => {
-    const settings = await remote.call("getSettings");
-    return settings.ok && settings.body.settings.looking_glass;
-  };
-  await page.goto(`/app/disable-lookingglass/${session.user.slug}`);
-  const button = page.getByRole("button", { name: "Disable Looking Glass" });
-  await expect(button).toBeVisible();
-  await expect(page.getByText("You can enable them again in journal settings.")).toBeVisible();
-  await expectLooksGood(page, allWidths);
-  expect(await isLookingGlassOn()).toBe(true);
-  await button.click();
-  await expect(page.getByRole("heading", { name: "Looking Glass Disabled" })).toBeFocused();
-  expect(await isLookingGlassOn()).toBe(false);
-  await expectAccessible(page);
-  await page.waitForURL("**/app/login?after_login=%2Fjournals");
-});
-
-test("a mailed link excludes an entry from Looking Glass, also when it is used again; a wrong link says that it does not work", async ({
+test("without a session, a mailed link excludes an entry from Looking Glass, another one disables it, each after one click, and a wrong link says that it does not work", async ({
   page,
   product,
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
   const user = await createUser(product);
+  const { session, remote } = user;
   const stranger = await createUser(product);
   const entryId = await writeEntry(user, "Lord’s day", "Up, and to church.");
   const path = `/app/exclude-lookingglass/${entryId}`;
-  await page.setViewportSize({ width: 360, height: 740 });
-  for (const _ of ["first", "second"]) {
-    await page.goto(`${path}/${user.session.user.slug}`);
+
+  await test.step("a link that excludes an entry, also when it is used again", async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    for (const _ of ["first", "second"]) {
+      await page.goto(`${path}/${session.user.slug}`);
+      await page.getByRole("button", { name: "Permanently exclude entry" }).click();
+      await expect(page.getByRole("heading", { name: "Entry Excluded" })).toBeFocused();
+    }
+    await page.goto(`${path}/${stranger.session.user.slug}`);
     await page.getByRole("button", { name: "Permanently exclude entry" }).click();
-    await expect(page.getByRole("heading", { name: "Entry Excluded" })).toBeFocused();
-  }
-  await page.goto(`${path}/${stranger.session.user.slug}`);
-  await page.getByRole("button", { name: "Permanently exclude entry" }).click();
-  const invalidLinkHeading = page.getByRole("heading", { name: "This link does not work" });
-  await expect(invalidLinkHeading).toBeFocused();
-  await expectLooksGood(page, [360]);
-  await page.goto("/app/exclude-lookingglass/x/y");
-  await expect(invalidLinkHeading).toBeVisible();
-  await expect(page.getByRole("button", { name: "Permanently exclude entry" })).toHaveCount(0);
+    const invalidLinkHeading = page.getByRole("heading", { name: "This link does not work" });
+    await expect(invalidLinkHeading).toBeFocused();
+    await expectLooksGood(page, [360]);
+    await page.goto("/app/exclude-lookingglass/x/y");
+    await expect(invalidLinkHeading).toBeVisible();
+    await expect(page.getByRole("button", { name: "Permanently exclude entry" })).toHaveCount(0);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  await test.step("a link that disables Looking Glass, and then leads to the login", async () => {
+    const isLookingGlassOn = async () => {
+      const settings = await remote.call("getSettings");
+      return settings.ok && settings.body.settings.looking_glass;
+    };
+    await page.goto(`/app/disable-lookingglass/${session.user.slug}`);
+    const button = page.getByRole("button", { name: "Disable Looking Glass" });
+    await expect(button).toBeVisible();
+    await expect(page.getByText("You can enable them again in journal settings.")).toBeVisible();
+    await expectLooksGood(page, allWidths);
+    expect(await isLookingGlassOn()).toBe(true);
+    await button.click();
+    await expect(page.getByRole("heading", { name: "Looking Glass Disabled" })).toBeFocused();
+    expect(await isLookingGlassOn()).toBe(false);
+    await expectAccessible(page);
+    await page.waitForURL("**/app/login?after_login=%2Fjournals");
+  });
 });

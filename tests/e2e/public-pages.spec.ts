@@ -5,7 +5,6 @@ import { allWidths, expectLooksGood } from "./looks.ts";
 const publicPages = [
   { path: "/online-journal", heading: "A quiet place to write" },
   { path: "/error/404?entry=5", heading: "Sorry, the entry you were looking for was not found." },
-  { path: "/error/404?message=That%20link%20is%20invalid.", heading: "That link is invalid." },
   { path: "/error/403?type=journal", heading: "Your account does not have access to this journal." },
   { path: "/app/renew-error", heading: "We could not process your payment at this time." },
   { path: "/support", heading: "Help" },
