@@ -115,9 +115,14 @@ test.describe("in America/Los_Angeles", () => {
       await pad.expectSaved();
       await page.reload();
       await expect(field).toHaveValue("2001-02-03");
+      // "Saved" alone may refer to the previous save, and the list shows only what the server has.
+      const dayResponse = page.waitForResponse(
+        (response) => response.request().postData()?.includes("1660-01-01") === true && response.ok(),
+      );
       await field.fill("1660-01-01");
       await field.blur();
       await expect(page.getByText("Thu. 1/1/1660")).toBeAttached();
+      await dayResponse;
       await pad.expectSaved();
       await page.goto(entryUrl.replace(/\/\d+$/, ""));
       await expect(page.getByRole("main").getByText("Thu. 1/1/1660")).toBeVisible();

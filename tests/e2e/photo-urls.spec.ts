@@ -14,72 +14,107 @@ const replacePhotoUrls = (page: Page, calls: RegExp): Promise<unknown> =>
     await route.fulfill({ response, body });
   });
 
-test("a changed photo URL does not count as a change of the text", async ({ page, product }) => {
-  const user = await signIn(page, product);
-  const pad = padOf(page);
-  const photos = photosOf(page);
-  await openEntry(page, user, "By water", "To Deptford");
-  await pad.moveToEnd();
-  await photos.add("river.png");
-  const saves: string[] = [];
-  page.on("request", (request) => {
-    if (request.method() === "PUT") saves.push(request.postData() ?? "");
-  });
-  await replacePhotoUrls(page, /\/api\/journals\/\d+\/entries\/\d+(\?|\/photos|$)/);
-  await page.reload();
-  await expect(photos.inText).toHaveCount(1);
-  await expect(photos.inText).toHaveAttribute("src", /x=1/);
-  await page.clock.install();
-  await page.clock.runFor(15_000);
-  expect(saves).toEqual([]);
-  await pad.type(" and home");
-  await page.clock.runFor(2_000);
-  await pad.expectSaved();
-  expect(saves.at(-1)).toContain("data-photo-id");
-  expect(saves.join("\n")).not.toContain("/api/photos/");
-});
+/** Copies the selected text of the entry, or pastes `html` into it. Returns the HTML that is then in the clipboard. */
+const useClipboard = (page: Page, command: "copy" | "paste", html = ""): Promise<string> =>
+  page.evaluate(
+    ([type, content]) => {
+      const data = new DataTransfer();
+      data.setData("text/html", content);
+      const text = document.querySelector('[role="textbox"][aria-label="Entry"]');
+      text?.dispatchEvent(new ClipboardEvent(type, { clipboardData: data, bubbles: true, cancelable: true }));
+      return data.getData("text/html");
+    },
+    [command, html] as const,
+  );
 
-test("two tabs with different URLs of one photo do not conflict", async ({ page, product, context }) => {
-  const user = await signIn(page, product);
-  const pad = padOf(page);
-  const photos = photosOf(page);
-  await openEntry(page, user, "By water", "To Deptford");
-  await pad.moveToEnd();
-  await photos.add("river.png");
-  const otherTab = await context.newPage();
-  await replacePhotoUrls(otherTab, /\/api\/journals\/\d+\/entries\/\d+\?/);
-  await otherTab.goto(page.url());
-  const otherPad = padOf(otherTab);
-  await otherPad.title.fill("By water, twice");
-  await otherPad.expectSaved();
-  await page.getByRole("button", { name: "Star this entry" }).click();
-  await pad.expectSaved();
-  await expect(page.getByText("Changed elsewhere")).toHaveCount(0);
-  await otherTab.close();
-});
-
-test("an expired photo URL is replaced, and a deleted photo says so", async ({
+test("a photo stays the same while its URL changes, expires, or is copied with its text", async ({
   page,
   product,
+  context,
+  consoleErrors,
   expectNetworkErrors,
 }) => {
-  expectNetworkErrors();
   const user = await signIn(page, product);
   const pad = padOf(page);
   const photos = photosOf(page);
   await openEntry(page, user, "By water", "To Deptford");
   await pad.moveToEnd();
   await photos.add("river.png");
-  await page.route(/\/api\/photos\/\d+\//, (route) =>
-    route.request().url().includes("x=1") ? route.continue() : route.fulfill({ status: 404 }),
-  );
-  await replacePhotoUrls(page, /\/entries\/\d+\/photos$/);
-  await page.reload();
-  await expect(photos.inText).toHaveAttribute("src", /x=1/);
-  await expect.poll(() => photos.inText.evaluate(isLoaded)).toBe(true);
+  await test.step("a photo that is copied with its text and pasted into another entry becomes a photo of that entry", async () => {
+    await expect.poll(() => photos.inText.evaluate(isLoaded)).toBe(true);
+    const originalUrl = (await photos.inText.getAttribute("src")) ?? "";
+    await pad.text.focus();
+    await page.keyboard.press("ControlOrMeta+a");
+    const copiedHtml = await useClipboard(page, "copy");
+    expect(copiedHtml).toContain("data-photo-id");
 
-  await page.unrouteAll({ behavior: "wait" });
-  await page.route(/\/api\/photos\/\d+\//, (route) => route.fulfill({ status: 404 }));
-  await page.reload();
-  await expect(pad.text.getByText("This photo could not be loaded.")).toBeVisible();
+    await openEntry(page, user, "By land", "On foot");
+    await pad.moveToEnd();
+    await useClipboard(page, "paste", copiedHtml);
+    await expect(photos.inText).toHaveCount(1);
+    await expect.poll(() => photos.inText.evaluate(isLoaded)).toBe(true);
+    await expect(photos.inText).not.toHaveAttribute("src", originalUrl);
+    await expect(photos.strip).toHaveCount(1);
+    await pad.expectSaved();
+    await page.reload();
+    await expect(photos.strip).toHaveCount(1);
+    await expect.poll(() => photos.inText.evaluate(isLoaded)).toBe(true);
+  });
+
+  await test.step("two tabs with different URLs of one photo do not conflict", async () => {
+    const otherTab = await context.newPage();
+    await replacePhotoUrls(otherTab, /\/api\/journals\/\d+\/entries\/\d+\?/);
+    await otherTab.goto(page.url());
+    const otherPad = padOf(otherTab);
+    await otherPad.title.fill("By water, twice");
+    await otherPad.expectSaved();
+    // "Saved" alone may refer to the previous save.
+    const starResponse = page.waitForResponse(
+      (response) => response.request().method() === "PUT" && response.ok(),
+    );
+    await page.getByRole("button", { name: "Star this entry" }).click();
+    await starResponse;
+    await pad.expectSaved();
+    await expect(page.getByText("Changed elsewhere")).toHaveCount(0);
+    await otherTab.close();
+  });
+
+  await test.step("a changed photo URL does not count as a change of the text", async () => {
+    const saves: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "PUT") saves.push(request.postData() ?? "");
+    });
+    await replacePhotoUrls(page, /\/api\/journals\/\d+\/entries\/\d+(\?|\/photos|$)/);
+    await page.reload();
+    await expect(photos.inText).toHaveCount(1);
+    await expect(photos.inText).toHaveAttribute("src", /x=1/);
+    await page.clock.install();
+    await page.clock.runFor(15_000);
+    expect(saves).toEqual([]);
+    await pad.type(" and home");
+    await page.clock.runFor(2_000);
+    await pad.expectSaved();
+    expect(saves.at(-1)).toContain("data-photo-id");
+    expect(saves.join("\n")).not.toContain("/api/photos/");
+    await page.clock.resume();
+    await page.unrouteAll({ behavior: "wait" });
+  });
+
+  // Only the URLs that expired may fail to load.
+  expect(consoleErrors).toEqual([]);
+  expectNetworkErrors();
+  await test.step("an expired photo URL is replaced, and a deleted photo says so", async () => {
+    await page.route(/\/api\/photos\/\d+\//, (route) =>
+      route.request().url().includes("x=1") ? route.continue() : route.fulfill({ status: 404 }),
+    );
+    await replacePhotoUrls(page, /\/entries\/\d+\/photos$/);
+    await page.reload();
+    await expect(photos.inText).toHaveAttribute("src", /x=1/);
+    await expect.poll(() => photos.inText.evaluate(isLoaded)).toBe(true);
+
+    await page.unrouteAll({ behavior: "wait" });
+    await page.route(/\/api\/photos\/\d+\//, (route) => route.fulfill({ status: 404 }));
+    await page.reload();
+    await expect(pad.text.getByText("This photo could not be loaded.")).toBeVisible();
+  });
 });
