@@ -60,7 +60,7 @@ const ShortcutsSheet = lazy(
 
 /**
  * The pad: the screen of one open entry, with its bar, notices and dialogs around the page with the writing. The user can leave at any
- * moment without losing text. Only when this device cannot store drafts, the pad asks before it is left with unsaved changes.
+ * moment without losing text. Only when this device cannot store drafts, the browser asks before it closes the page with unsaved changes.
  */
 export const EntryPad = observer(function EntryPad({
   openedPad,
