@@ -17,11 +17,12 @@ export type MemberRecord = {
   notCharged: number;
   /** Downgrades that have ended. */
   downgrades: number;
-  /** The end of the membership at the last check; `undefined` when the person could not log in for it. */
+  /** The end of the membership at the last check with a log-in; `undefined` before the first one. */
   endsAt: string | null | undefined;
 };
 
-type PlanName = readonly [packageName: string, years: number];
+/** What the call that buys the plan names it by. `subscription` is the number of years, and 1 for a monthly plan. */
+type PlanName = readonly [packageName: string, subscription: number];
 const proMonth: PlanName = ["standardmonthly", 1];
 const proYear: PlanName = ["standard", 1];
 const plusMonth: PlanName = ["proplusmonthly", 1];
@@ -88,7 +89,7 @@ export function createMember({ accountId, email, calls, clock, random, habits }:
       }
       const { code } = answer.body;
       if (code === "declined" && nonce === goodCard) throw new Violation("a valid card was declined");
-      // The job may have renewed or ended the membership in the meantime.
+      // The card was declined, or the job has renewed or ended the membership in the meantime.
       if (code !== "payment_unknown") return false;
       await sleep(retryPauseMs);
     }

@@ -4,7 +4,7 @@ import { normalisePromoCode, promoCodePattern } from "@daybook/domain/plans/prom
 import { planKey } from "@daybook/domain/plans/promotion";
 import type { NewPromotion } from "@daybook/platform/payments/promotions";
 
-/** The options of `create`, as they were typed. */
+/** The options of `npm run promo -- create`, as they were typed. */
 export type PromotionOptions = {
   readonly flash?: boolean | undefined;
   readonly code?: string | undefined;
@@ -63,8 +63,8 @@ function readPlans(text: string): string[] {
 }
 
 function readTime(text: string): string {
-  const isDate = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{3})?)?Z)?$/.test(text);
-  const time = isDate ? Date.parse(text) : Number.NaN;
+  const hasTimeFormat = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{3})?)?Z)?$/.test(text);
+  const time = hasTimeFormat ? Date.parse(text) : Number.NaN;
   // A day that a month does not have would become a day of the next one.
   if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text.slice(0, 10)) {
     throw new WrongOption("A time is a date (2027-04-01, at 0:00 UTC) or 2027-04-01T18:00Z.");
@@ -124,7 +124,7 @@ function readPromotion(options: PromotionOptions, now: string): NewPromotion {
 }
 
 /**
- * Reads the options of `create`. Returns a sentence when something is wrong with them.
+ * Reads the options of `npm run promo -- create`. Returns a sentence when something is wrong with them.
  *
  * @param now ISO-8601 UTC; a promotion without a start begins now
  */

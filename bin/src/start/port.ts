@@ -3,7 +3,8 @@ import { createServer } from "node:net";
 
 /**
  * Checks before any slow work that the port is free. On the loopback interface both addresses must be free, because
- * browsers try `::1` for `localhost` first. Throws a `StartError` with the code `port_taken`.
+ * browsers try `::1` for `localhost` first. Throws a `StartError` with the code `port_taken`, also when this account may not listen on the
+ * port or the host is no address of this machine.
  */
 export async function assertPortFree(host: string, port: number): Promise<void> {
   await tryListen(host, port);
@@ -28,6 +29,7 @@ export function listenError(error: unknown, host: string, port: number): unknown
       `This account may not listen on port ${port}; set PORT to a number above 1023.`,
     );
   }
+  // A machine without IPv6 has no `::1`, which is no fault.
   if ((code === "EADDRNOTAVAIL" || code === "ENOTFOUND") && host !== "::1") {
     return new StartError(
       "port_taken",

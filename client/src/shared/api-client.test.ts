@@ -59,7 +59,7 @@ describe("a request", () => {
     expect(oauth(0)?.get("oauth_timestamp")).toBe(String(now / 1000));
   });
 
-  test("has the tokens of unlocked journals while logged in", async () => {
+  test("has the tokens of the open locks while logged in", async () => {
     const { api, sentRequests, browser } = serverOf(json(200, {}), json(200, {}), json(200, {}));
     await api.call("listJournals");
     browser.unlock = "one,two";
@@ -179,7 +179,7 @@ describe("retries", () => {
     expect(waits).toEqual([]);
   });
 
-  test("a 4xx is final, and the caller can limit the retries", async () => {
+  test("a 404 is not retried, and the caller can limit the retries of a request without a response", async () => {
     const { api, sentRequests } = serverOf(refusal(404, "not_found"), "lost", "lost");
     await save(api);
     expect(sentRequests.length).toBe(1);

@@ -83,7 +83,7 @@ export type ApiDependencies = {
   onFatal?: () => void;
   /** called when an attempt got no response */
   onNoResponse?: () => void;
-  /** called with every response */
+  /** called with the last response to each call */
   onResponse?: (response: ApiResponse) => void;
 };
 
@@ -180,8 +180,9 @@ async function readResult(response: Response, now: number): Promise<Attempt["res
 }
 
 /**
- * Creates the request layer: it signs and sends the calls of the contract. A request without a response or with a 5xx is retried
- * after 2, 4 and 6 seconds, or later when the server asks for it. Retries have the same idempotency key and a new signature.
+ * Creates the request layer: it signs and sends the calls of the contract. A request without a response, or with a 408, a 429 or
+ * a 5xx, is retried after 2, 4 and 6 seconds, or later when the server asks for it; a delay of more than 30 seconds is returned
+ * to the caller instead. Retries have the same idempotency key and a new signature.
  */
 export function createApi(deps: ApiDependencies): Api {
   let clockOffset = 0;

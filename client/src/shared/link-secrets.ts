@@ -5,12 +5,15 @@ export type LinkSecrets<N extends string> = Readonly<Partial<Record<N, string>>>
 
 /**
  * Creates a store that removes secret parameters from the address bar and the history before other code sees them, and keeps them
- * while the page is open.
+ * until they are forgotten or the page is closed.
  */
 export function linkSecrets() {
   const secretsByPath = new Map<string, ReadonlyMap<string, string>>();
   return {
-    /** The secrets of a request's URL. The first call redirects to the URL without them. */
+    /**
+     * Returns the secrets of a link. When the request's URL has any, stores them and throws a redirect to the URL without them; the
+     * next call, for that URL, returns them. An empty object when none are stored for its path.
+     */
     take<N extends string>(request: Request, ...names: readonly N[]): LinkSecrets<N> {
       const { pathname, searchParams } = new URL(request.url);
       const secretNames = names.filter((name) => searchParams.has(name));

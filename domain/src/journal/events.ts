@@ -36,9 +36,12 @@ export const journalEvents = {
   JournalCoverChosen: event({ journalId: Id, cover: z.enum(covers), at }),
   /** Has only the changed settings. */
   JournalComposeSettingsChanged: event({ journalId: Id, changes: composeSettings.partial(), at }),
-  /** An operator added the journal to a class, or removed it. */
+  /** An operator made the journal a classroom journal, changed its role, or made it an ordinary journal again. */
   JournalClassroomRoleSet: event({ journalId: Id, role: z.enum(classroomRoles), at }),
-  /** A lock was set, or its password or type changed. The event has no password and no key; the vault has them. */
+  /**
+   * A lock was set, or its password or type changed. The event has no password and no key: the vault has the keys, and at
+   * most a hash of the password.
+   */
   JournalLocked: event({ journalId: Id, lockType, hint, remember: z.boolean(), auto: z.boolean(), at }),
   JournalLockRemoved: event({ journalId: Id, by: z.enum(["owner", "link"]), at }),
   JournalAutoLockChanged: event({ journalId: Id, auto: z.boolean(), at }),

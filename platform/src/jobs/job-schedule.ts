@@ -14,7 +14,7 @@ export type JobState = {
   readonly dueAt: number;
   /** When its last run began; `null` before the first one. */
   readonly startedAt: number | null;
-  /** `null` while the last run has not ended: it is running, or its process died. */
+  /** When its last run ended; `null` before the first run, while a run is not over, and after its process died in it. */
   readonly endedAt: number | null;
   readonly tookMs: number | null;
   /** Failed runs since the last success. */
@@ -61,7 +61,7 @@ export function createJobSchedule(pool: pg.Pool) {
       ]);
     },
 
-    /** Returns the jobs of these names that are due within `withinMs`, and records that a process has looked. */
+    /** Returns the jobs of these names that are due within `withinMs` and not paused, and records that a process has looked. */
     async dueSoon(names: readonly string[], withinMs: number): Promise<DueJob[]> {
       const { rows } = await pool.query<DueJob>(
         `WITH looked AS (UPDATE jobs.clock SET looked_at = now())
@@ -119,7 +119,7 @@ export function createJobSchedule(pool: pg.Pool) {
       return rows;
     },
 
-    /** True when the last run of one of these jobs failed. */
+    /** True when the last run of one of these jobs that has ended was a failure. Paused jobs do not count. */
     async isFailing(names: readonly string[]): Promise<boolean> {
       const { rowCount } = await pool.query(
         "SELECT FROM jobs.schedule WHERE name = ANY ($1) AND failures > 0 AND NOT paused LIMIT 1",

@@ -8,7 +8,7 @@ export type NonceAnswer =
       readonly kind: "valid";
       /** `null` for what cannot be stored, only charged once. */
       readonly details: MethodDetails | null;
-      /** The last four digits of its card; `null`: no card. */
+      /** The last four digits of the card that the nonce stands for; `null`: no card. */
       readonly cardLastFour: string | null;
     }
   | Declined;
@@ -91,7 +91,7 @@ const answers: Readonly<Record<string, NonceAnswer>> = {
   "fake-gateway-rejected-risk-thresholds-nonce": declined("risk_threshold"),
 };
 
-/** Not the object itself, which also answers to the names that every object has, such as "__proto__". */
+/** A map, because an object would also find the names that every object has, such as "__proto__". */
 const answersByNonce: ReadonlyMap<string, NonceAnswer> = new Map(Object.entries(answers));
 
 /** The answer to a nonce. One that Braintree does not document is refused. */
@@ -101,11 +101,14 @@ export const answerToNonce = (nonce: string): NonceAnswer =>
 /** What Braintree answers to a token that it does not know. */
 export const unknownTokenCode = "91510";
 
+/** What Braintree answers when a payment method that can only be charged once is to be stored. */
+const chargedOnceOnlyCode = "82902";
+
 /** The payment method that a nonce stores, or the code of its refusal. */
 export function storedByNonce(nonce: string): MethodDetails | Declined {
   const answer = answerToNonce(nonce);
   if (answer.kind === "declined") return answer;
-  return answer.details ?? declined("82902");
+  return answer.details ?? declined(chargedOnceOnlyCode);
 }
 
 const cents = (dollars: number): number => dollars * 100;

@@ -1,6 +1,6 @@
 /**
- * Runs work that needs a lease, and renews the lease until the work ends. A renewal that fails is tried again at the next
- * time; without renewals the lease ends, and another process may take over.
+ * Runs work that needs a lease, and renews the lease until the work ends. A renewal that fails is tried again `everyMs`
+ * later; without renewals the lease ends, and another process may take over.
  */
 export async function renewWhile<T>(
   work: () => Promise<T>,

@@ -100,8 +100,8 @@ function machineOf(services: Services, navigate: NavigateFunction) {
         openDowngrade.note(note);
         const result = await startDowngrade(services, input);
         if (!result.ok) {
-          const isAnswered = result.status > 0 && result.status < 500;
-          if (isAnswered) openDowngrade.forget();
+          const isRefused = result.status > 0 && result.status < 500;
+          if (isRefused) openDowngrade.forget();
           return result;
         }
         const { operation } = result.data;

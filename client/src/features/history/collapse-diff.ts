@@ -16,7 +16,7 @@ function startOf(text: string): string {
   return end < 0 || end > contextLength ? text.slice(0, contextLength) : text.slice(0, contextLength + end);
 }
 
-/** The end of a text, from the start of a word. */
+/** The end of a text, from the start of a word, or cut within a word when no word starts nearby. */
 function endOf(text: string): string {
   const from = text.length - contextLength;
   const start = text.slice(0, from).search(/\s\S*$/u);

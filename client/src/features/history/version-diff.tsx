@@ -80,7 +80,7 @@ function ChangedPictures({
   );
 }
 
-/** The words and pictures added and removed between two versions, in one readable text. */
+/** Lists the pictures added and removed between two versions, and marks the words added and removed in one readable text. */
 export function VersionDiff({
   journalId,
   entryId,

@@ -3,7 +3,7 @@ const trashDays = 30;
 const dayMs = 86_400_000;
 
 /**
- * The maximum number of days until an entry or a journal in the trash is erased; 0 when its time in the trash is over.
+ * How many more days the trash keeps an entry or a journal, rounded up; 0 when its time in the trash is over.
  *
  * @param trashedAt ISO-8601; null counts as now
  * @param now milliseconds since 1970

@@ -4,7 +4,7 @@ import styles from "./move-handle.module.css";
 import { journalsText } from "./journals-text.ts";
 import type { MoveProps } from "./use-arrange.ts";
 
-/** The handle that moves a journal: by dragging, or with the arrow keys. */
+/** The handle that moves a journal with the arrow keys. Dragging is handled by the card or row around it, with `moveProps.itemProps`. */
 export function MoveHandle({ name, moveProps }: { name: string; moveProps: MoveProps }) {
   return (
     <IconButton

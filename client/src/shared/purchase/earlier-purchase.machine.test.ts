@@ -43,7 +43,7 @@ test("without an earlier purchase, the server is not asked", async () => {
   expect([state(), askedKeys]).toEqual(["nothing", []]);
 });
 
-test("after an answer, the server is not asked again", async () => {
+test("once the outcome of the earlier purchase is known, the server is not asked again", async () => {
   const { askedKeys, state, outcome, afterPromises, pass } = startMachine(purchase, [declinedOutcome]);
   expect([state(), outcome()]).toEqual(["asking", null]);
   await afterPromises();
@@ -52,7 +52,7 @@ test("after an answer, the server is not asked again", async () => {
   expect(askedKeys).toEqual(["a"]);
 });
 
-test("the server is asked about an open purchase until it has an answer, also after it could not be reached", async () => {
+test("the server is asked about an open purchase until the outcome is known, also after it could not be reached", async () => {
   const offline = new Error("offline");
   const answers = [openOutcome, offline, openOutcome, openOutcome, openOutcome, openOutcome, declinedOutcome];
   const { askedKeys, state, outcome, afterPromises, pass } = startMachine(purchase, answers);

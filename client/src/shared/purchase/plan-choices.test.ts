@@ -46,7 +46,7 @@ test("each plan has the price and the package of its tier", () => {
   ]);
 });
 
-test("a user with a plan for life can buy nothing, except PRO plus for life after a change to PRO", () => {
+test("a user with a plan for life can buy nothing, except PRO plus for life when the plan is in PRO", () => {
   const forLife: Plan = {
     ...plusOnly,
     value: "lifetime",

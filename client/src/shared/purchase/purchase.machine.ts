@@ -22,7 +22,7 @@ const noCode = { code: null, discount: null, codeFailure: null };
 
 /**
  * Buying a plan: choose, see the price, enter a promo code or not, pay. After a refusal the form is shown again with the reason.
- * Without an answer, only the same purchase can be sent again, which never charges twice: three times by itself, then by the user.
+ * While the result is unknown (no answer, or a 5xx), only the same purchase can be sent again, which never charges twice: three times automatically, then by the user.
  */
 export const purchaseMachine = setup({
   types: { context: {} as PurchaseContext, events: {} as PurchaseEvent },
@@ -49,6 +49,7 @@ export const purchaseMachine = setup({
       codeFailure: null,
       failure: null,
     })),
+    /** the plan as it is bought after the account's plan has changed; unlike "set choice", it keeps the reason of a refusal */
     "replace choice": assign((_, { choice }: { choice: PlanChoice }) => ({
       choice,
       price: null,

@@ -21,7 +21,7 @@ export type VisitorPart = {
   readonly botCheck: BotCheck;
 };
 
-/** What the server said about the fields of a visitor. It names them by their path, such as `user.email`. */
+/** What the server said about the fields of a visitor, by field. The server names a field by its path, such as `user.email`. */
 export function errorsOfVisitor(failure: ApiFailure | null): Partial<Record<keyof Visitor, string>> {
   if (!failure) return {};
   if (failure.code === "wrong_credentials") return { plain_password: failure.message };

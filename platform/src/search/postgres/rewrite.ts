@@ -1,14 +1,14 @@
 import type pg from "pg";
 import { transaction } from "../../postgres/pool.ts";
 import { dropWordIndexes, makeWordIndexes } from "./migrations.ts";
-import { emptySlot, ensureSlots, findLiveSlot, otherSlot, withoutRebuild } from "./slots.ts";
+import { emptySlot, ensureSlots, findLiveSlot, otherSlot, withRebuildLock } from "./slots.ts";
 
 /**
  * Copies the live index into new files, makes the copy live, and removes the old files. A vacuum would leave deleted
  * words in the pages of tables and indexes. Searches continue; writers of the index wait, saves do not.
  */
 export async function rewriteLiveIndex(pool: pg.Pool): Promise<void> {
-  await withoutRebuild(pool, async () => {
+  await withRebuildLock(pool, async () => {
     await ensureSlots(pool);
     const oldSlot = await findLiveSlot(pool);
     const newSlot = otherSlot(oldSlot);

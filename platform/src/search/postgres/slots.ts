@@ -36,8 +36,8 @@ export async function ensureSlots(db: Db): Promise<void> {
 }
 
 /**
- * Empties an index. It waits for readers and writers there, and takes locks in their order: the row of the index, its
- * words, its documents. Otherwise it could deadlock with a search that began before the swap.
+ * Empties an index, and makes its word indexes again if a rebuild has dropped them. It waits for readers and writers there, and takes locks in their order: the row of the index, its
+ * words, its documents. Otherwise it could deadlock with a search that began before the other index became live.
  */
 export async function emptySlot(db: Db, slot: Slot): Promise<void> {
   await db.query(
@@ -52,8 +52,8 @@ export async function emptySlot(db: Db, slot: Slot): Promise<void> {
 /** The other one of the two indexes. */
 export const otherSlot = (slot: Slot): Slot => (slot === "a" ? "b" : "a");
 
-/** Runs `work`. Returns `null` instead while another process is rebuilding. */
-async function withRebuildLock<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T | null> {
+/** Runs `work` while this process has the rebuild lock. Does not run it and returns `null` when another process has the lock. */
+async function tryWithRebuildLock<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T | null> {
   const client = await pool.connect();
   let isHeld = false;
   try {
@@ -77,10 +77,15 @@ async function withRebuildLock<T>(pool: pg.Pool, work: () => Promise<T>): Promis
 /** When an indexer starts, it holds the same lock for a moment to look for leftovers. */
 const lockRetry = { tries: 10, pauseMs: 200 };
 
-/** Runs `work` while no process rebuilds. Throws {@link RebuildRunning}. */
-export async function withoutRebuild(pool: pg.Pool, work: () => Promise<true>): Promise<void> {
+/**
+ * Runs `work`, such as a rebuild, while this process has the rebuild lock. Throws {@link RebuildRunning} when another process keeps the
+ * lock.
+ *
+ * @param work returns true, because `null` means that it was not run
+ */
+export async function withRebuildLock(pool: pg.Pool, work: () => Promise<true>): Promise<void> {
   for (let attempt = 1; attempt <= lockRetry.tries; attempt++) {
-    if (await withRebuildLock(pool, work)) return;
+    if (await tryWithRebuildLock(pool, work)) return;
     await sleep(lockRetry.pauseMs);
   }
   throw new RebuildRunning();
@@ -88,7 +93,7 @@ export async function withoutRebuild(pool: pg.Pool, work: () => Promise<true>): 
 
 /** Fills the index next to the live one, makes it live, and empties the old one. */
 export async function replaceLive(pool: pg.Pool, fill: (slot: Slot) => Promise<void>): Promise<void> {
-  await withoutRebuild(pool, async () => {
+  await withRebuildLock(pool, async () => {
     await ensureSlots(pool);
     const oldSlot = await findLiveSlot(pool);
     const newSlot = otherSlot(oldSlot);
@@ -116,7 +121,7 @@ export async function replaceLive(pool: pg.Pool, fill: (slot: Slot) => Promise<v
  * nothing updates.
  */
 export async function emptySpareIndex(pool: pg.Pool): Promise<void> {
-  await withRebuildLock(pool, async () => {
+  await tryWithRebuildLock(pool, async () => {
     const spareSlot = otherSlot(await findLiveSlot(pool));
     const { rows } = await pool.query(`SELECT FROM search.documents_${spareSlot} LIMIT 1`);
     if (rows.length > 0) await emptySlot(pool, spareSlot);

@@ -94,12 +94,12 @@ describe("drafts on the device", () => {
     const unlockedCiphers = () => new Map([[3, journalCipher]]);
     const firstDraft = draft("a");
     await localDrafts(1, cipher).put(firstDraft);
-    const openDrafts = localDrafts(1, cipher, unlockedCiphers);
-    expect(await openDrafts.ofEntry(7)).toEqual([firstDraft]);
-    await openDrafts.put(draft("b"));
+    const unlockedDrafts = localDrafts(1, cipher, unlockedCiphers);
+    expect(await unlockedDrafts.ofEntry(7)).toEqual([firstDraft]);
+    await unlockedDrafts.put(draft("b"));
     expect(await localDrafts(1, cipher).ofEntry(7)).toEqual([]);
     expect(await localDrafts(1, cipher).find("b")).toBeNull();
-    expect((await openDrafts.ofEntry(7)).map(({ localId }) => localId).sort()).toEqual(["a", "b"]);
+    expect((await unlockedDrafts.ofEntry(7)).map(({ localId }) => localId).sort()).toEqual(["a", "b"]);
   });
 
   test("replace the draft that they continue", async () => {
@@ -117,7 +117,7 @@ describe("drafts on the device", () => {
     expect(await drafts.ofEntry(9)).toHaveLength(1);
   });
 
-  test("are read with the field name `act`, under which older versions stored the attempt", async () => {
+  test("are read with the field name `act` for the attempt, as all versions store it", async () => {
     const attempt = { key: "key-1", writing: draft("a").writing };
     const { attempt: _, ...stored } = draft("a");
     const row = { userId: 1, localId: "a", place: "entry:7" };

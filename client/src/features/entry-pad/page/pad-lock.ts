@@ -2,15 +2,15 @@ import type { Entry } from "@daybook/domain/contract/entries";
 import type { Journal } from "@daybook/domain/contract/journals";
 import type { ComponentType } from "react";
 
-/** The lock fields of an entry. */
-type LockedEntry = Pick<
+/** What the lock dialog needs of an entry, which may have a lock or not. */
+type EntryLockFields = Pick<
   Entry,
   "id" | "title" | "locked" | "is_unlocked" | "password_hint" | "remember_password" | "auto_lock"
 >;
 
-/** The props of the lock dialog, which is passed in like the history sheet. */
+/** The props of the lock dialog. The dialog is passed in, because features do not import each other. */
 export type PadLockProps = {
-  entry: LockedEntry;
+  entry: EntryLockFields;
   journal: Pick<Journal, "id">;
   /** called with the changed entry, which is locked when `is_unlocked` is false; called without one when nothing changed */
   onDone: (entry?: Entry) => void;

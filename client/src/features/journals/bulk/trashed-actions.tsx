@@ -41,7 +41,7 @@ export const TrashedActions = observer(function TrashedActions({ page, selection
   );
 });
 
-/** Permanently deletes everything in the trash of the journal. */
+/** Permanently deletes everything that was in the trash of the journal when the page of the list was loaded. */
 export const EmptyTrash = observer(function EmptyTrash({ page, actions }: BulkProps) {
   const [isAsking, setIsAsking] = useState(false);
   const count = page.journal.total_trashed_entries;

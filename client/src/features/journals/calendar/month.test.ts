@@ -31,7 +31,7 @@ describe("months", () => {
   });
 });
 
-describe("arrow keys", () => {
+describe("keys that move between days", () => {
   const days = [2, 3, 9, 17, 30];
   test.each([
     [3, "ArrowRight", 9],
