@@ -56,6 +56,7 @@ export type AppDeps = {
   readonly proxies: number;
   /** True when browsers use https. */
   readonly usesHttps: boolean;
+  /** Checks every reply against the contract before it is sent. */
   readonly checkReplies: boolean;
 };
 
@@ -116,6 +117,7 @@ export function createApp(deps: AppDeps) {
   app.use(router.routes());
   app.use(staticFiles(deps.clientFolder, deps.page));
   app.use(() => refuse("not_found", "There is nothing here."));
+  // Without a listener, Koa prints errors with their messages, which may quote private text.
   app.on("error", () => {});
   return { app, mounted: mountedCalls };
 }

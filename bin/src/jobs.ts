@@ -6,12 +6,14 @@ const usage = "Usage: npm run jobs -- list | run NAME | pause NAME | resume NAME
 
 /** `npm run jobs`: shows periodic jobs, runs one now, pauses and resumes them. Daybook may be running or stopped. */
 async function main(): Promise<number> {
-  const command = readJobsCommand(process.argv.slice(2));
-  if (typeof command === "string") {
-    process.stderr.write(`${command}${usage}\n`);
+  const commandOrRefusal = readJobsCommand(process.argv.slice(2));
+  if (typeof commandOrRefusal === "string") {
+    process.stderr.write(`${commandOrRefusal}${usage}\n`);
     return 2;
   }
-  return runJobsCommand(command, readConfig(process.env), (line) => process.stdout.write(`${line}\n`));
+  return runJobsCommand(commandOrRefusal, readConfig(process.env), (line) =>
+    process.stdout.write(`${line}\n`),
+  );
 }
 
 try {

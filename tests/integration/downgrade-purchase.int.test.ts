@@ -46,7 +46,7 @@ const renew = () => person.call("manualRenew", { body: standard, key: randomUUID
 const outcomeOf = (answer: Awaited<ReturnType<typeof renew | typeof downgrade>>) =>
   answer.ok ? answer.status : `${answer.status} ${answer.body.code}`;
 
-/** The orders, oldest first: how they ended, and their refund. */
+/** The orders, oldest first: their kind, how they ended, and their refund. */
 async function readOrders(): Promise<string[]> {
   const { rows } = await daybook.platform.pools.durable.query<{ order: string }>(
     `SELECT o.kind || ' ' || o.status || coalesce(' refund ' || r.status, '') AS "order" FROM payments.orders o
@@ -79,10 +79,10 @@ async function reconcile(): Promise<string[]> {
 }
 
 describe("a downgrade and a purchase in the same moment", () => {
-  /** Sends two calls in this order while neither may begin, and lets go when both wait. */
+  /** Sends two calls in this order while the test holds the lock that both need. Releases it when both wait for it. */
   async function sendTogether<A, B>(first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> {
     const client = await daybook.platform.pools.durable.connect();
-    const waiting = async () => {
+    const countWaiting = async () => {
       const { rows } = await client.query<{ count: number }>(
         `SELECT count(*)::int AS count FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
          AND (classid::bigint << 32) | objid::bigint = hashtextextended('operation downgrade', $1)`,
@@ -94,9 +94,9 @@ describe("a downgrade and a purchase in the same moment", () => {
       await client.query("BEGIN");
       await lockOperations(client, "downgrade", userId());
       const firstAnswer = first();
-      await expect.poll(waiting, { timeout: 60_000 }).toBe(1);
+      await expect.poll(countWaiting, { timeout: 60_000 }).toBe(1);
       const secondAnswer = second();
-      await expect.poll(waiting, { timeout: 60_000 }).toBe(2);
+      await expect.poll(countWaiting, { timeout: 60_000 }).toBe(2);
       await client.query("COMMIT");
       return await Promise.all([firstAnswer, secondAnswer]);
     } finally {
@@ -127,7 +127,7 @@ describe("a downgrade and a purchase in the same moment", () => {
       0,
     ]);
     expect(await hasPlan()).toBe(true);
-    // Once the renewal is known, both orders are paid back.
+    // The next downgrade finds the renewal in the log, and pays both orders back.
     await downgradeWith(app, person);
     expect(await readOrders()).toEqual([
       "bought finished refund finished",

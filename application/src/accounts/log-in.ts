@@ -17,7 +17,7 @@ export type LogInForm = {
   readonly turnstile?: string | undefined;
 };
 
-/** Checks the password, and replaces an outdated hash. `null` when the password is wrong. */
+/** Checks the password, and replaces an outdated hash. `null` when the password is wrong or there is no such account. */
 export async function checkPassword(
   app: Application,
   addressHash: string,
@@ -52,8 +52,8 @@ export async function checkCredentials(
 }
 
 /**
- * Opens a session with an e-mail address and a password. An account whose membership has ended renews it or gives it up first. A
- * repeat replaces the session that the first run opened.
+ * Opens a session with an e-mail address and a password. Refused while an ended membership is neither renewed nor given up. A repeat
+ * replaces the session that the first run opened.
  */
 export async function logIn(
   app: Application,

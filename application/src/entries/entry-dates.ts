@@ -20,7 +20,7 @@ function formatterOf(timezone: string): Intl.DateTimeFormat {
   return formatter;
 }
 
-/** The date in a time zone at an instant. Only for current instants, because historical offsets are unreliable. */
+/** The date in a time zone at an instant. Unreliable for instants before about 1970, because old offsets are little known. */
 export function localDateAt(instant: string, timezone: string): string {
   const parts = formatterOf(timezone).formatToParts(new Date(instant));
   const part = (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? "";
@@ -32,7 +32,10 @@ const midnightOf = (localDate: string): string => `${localDate}T00:00:00.000Z`;
 const dayMs = 86_400_000;
 const startsWithYear = /^\d{4}-/;
 
-/** The instant of an entry that moves to another day. The entry keeps its time of day in the time zone of its writer. */
+/**
+ * The instant of an entry that moves to another day. The entry keeps its time of day in the time zone of its writer, unless the
+ * instant would be outside the years 1 to 9999: then it is midnight UTC of that day.
+ */
 function instantOnDay(localDate: string, { createdAt, localDate: currentLocalDate }: EntryDate): string {
   const distance = Date.parse(createdAt) - Date.parse(midnightOf(currentLocalDate));
   // In every time zone, an instant is less than two days from its date. If this entry's instant is further away, only its time of
@@ -50,8 +53,12 @@ const isSameInstant = (sentTime: string, currentTime: string): boolean =>
   (sentTime.endsWith(".000Z") && sentTime.slice(0, 19) === currentTime.slice(0, 19));
 
 /**
- * Completes the date of an entry. A sent `localDate` is stored unchanged. Otherwise it is the date of the sent instant in the
- * writer's time zone, or the sent date.
+ * Completes the date of an entry; what was not sent comes from `fallback`.
+ *
+ * - A sent `localDate` is stored unchanged. Otherwise it is the sent date, or the date of the sent instant in the time zone.
+ * - A sent instant is stored as `createdAt`. A sent date becomes its midnight UTC. When only `localDate` was sent, the time of day of
+ *   `fallback` moves to that date.
+ * - The date or the instant of `fallback`, sent back alone, changes nothing but the time zone.
  */
 export function entryDate(input: DateInput, fallback: EntryDate): EntryDate {
   const timezone = input.timezone ?? fallback.timezone;

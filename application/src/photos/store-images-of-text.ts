@@ -13,7 +13,7 @@ import { openMeta } from "./photo-meta.ts";
 import type { DataKey } from "@daybook/platform/vault/key-vault";
 import type { PreparedImage } from "@daybook/platform/images/images";
 
-/** A body whose images are photos of its entry, and the commands that add the new photos. */
+/** A body whose images are photos of its entry as far as they could be stored, and the commands that add the new photos. */
 export type TextWithStoredImages = { readonly html: string; readonly addPhotoCommands: readonly AddPhoto[] };
 type AddPhoto = Extract<EntryCommand, { type: "AddPhoto" }>;
 
@@ -39,7 +39,10 @@ const firstIdOf = (command: Command, count: number): number =>
 
 const inlineBytes = (src: string): Buffer => Buffer.from(src.slice(src.indexOf(",") + 1), "base64");
 
-/** Returns `null` when the storage is unavailable or too busy. The image then stays inline, so that saving always works. */
+/**
+ * Returns `null` when the photo storage is unavailable or the image processing is too busy. The text then keeps its image as it is,
+ * so that saving always works.
+ */
 async function nullIfUnavailable<T>(work: () => Promise<T>): Promise<T | null> {
   try {
     return await work();
@@ -50,7 +53,8 @@ async function nullIfUnavailable<T>(work: () => Promise<T>): Promise<T | null> {
 }
 
 /**
- * Adds photos to an entry one by one; `add` returns `null` for a photo that cannot be stored.
+ * Stores photos for an entry one by one, and collects the commands that add them. `add` returns `null` when the save or the entry has
+ * no room for another photo, or the photo is refused. It throws when the photo storage is unavailable.
  *
  * @param earlierCommands the photos that the same save adds already
  */
@@ -115,7 +119,12 @@ export async function storeImagesOfText(
     if (photoId !== null) photoIdBySrc.set(src, String(photoId));
   }
   if (photoIdBySrc.size === 0) return { html, addPhotoCommands };
-  const changedHtml = await app.texts.run(owner.userId, "storeImages", { html, photoIdBySrc }, html.length);
+  const changedHtml = await app.texts.run(
+    owner.userId,
+    "replaceInlineImages",
+    { html, photoIdBySrc },
+    html.length,
+  );
   return { html: changedHtml, addPhotoCommands };
 }
 
@@ -125,7 +134,7 @@ const copyTagOf = (key: DataKey, photoId: number): string =>
 
 /**
  * Replaces the photos of other entries in a copied text by copies that belong to this entry. A later save of the same text
- * reuses these copies, because the editor may not know the new ids yet.
+ * reuses these copies, because the editor may not know the new ids yet. A photo that cannot be copied keeps its id.
  *
  * @param text the result of {@link storeImagesOfText}
  */
@@ -165,6 +174,6 @@ export async function copyPhotos(
     if (copyId !== null) copyIdByPhotoId.set(String(photoId), String(copyId));
   }
   const input = { html: text.html, copyIdByPhotoId };
-  const html = await app.texts.run(owner.userId, "copyImages", input, text.html.length);
+  const html = await app.texts.run(owner.userId, "replaceByCopies", input, text.html.length);
   return { html, addPhotoCommands };
 }

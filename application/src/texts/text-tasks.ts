@@ -65,8 +65,8 @@ export const summaryOf = (html: string, length: number): TextSummary => ({
 });
 
 /**
- * The work on texts that takes long for large ones. Each task is a pure function, and its input and result can be copied
- * to a thread and back.
+ * The work on texts that takes long for large ones. No task uses anything but its input, and input and result can be copied to a
+ * thread and back.
  */
 export const textTasks = {
   /** Sanitises a sent text. */
@@ -98,13 +98,19 @@ export const textTasks = {
     ),
   ],
   /** Replaces inline images by photos. */
-  storeImages: ({ html, photoIdBySrc }: { readonly html: string; readonly photoIdBySrc: PhotoIds }): string =>
+  replaceInlineImages: ({
+    html,
+    photoIdBySrc,
+  }: {
+    readonly html: string;
+    readonly photoIdBySrc: PhotoIds;
+  }): string =>
     changeImages(html, ({ src, ...attrs }) => {
       const photoId = typeof src === "string" ? photoIdBySrc.get(src) : undefined;
       return photoId === undefined ? { src, ...attrs } : { ...attrs, photoId };
     }),
   /** Replaces photos by their copies. */
-  copyImages: ({
+  replaceByCopies: ({
     html,
     copyIdByPhotoId,
   }: {

@@ -63,8 +63,14 @@ describe("work on a text in a thread", () => {
         await runInThreadAndInline("summary", { ...from, length: 10 });
         await runInThreadAndInline("excerpt", { ...from, terms: parseQuery("so to bed") });
         const [photo = ""] = await runInThreadAndInline("inlineImages", text.html);
-        await runInThreadAndInline("storeImages", { html: text.html, photoIdBySrc: new Map([[photo, "9"]]) });
-        await runInThreadAndInline("copyImages", { html: text.html, copyIdByPhotoId: new Map([["7", "8"]]) });
+        await runInThreadAndInline("replaceInlineImages", {
+          html: text.html,
+          photoIdBySrc: new Map([[photo, "9"]]),
+        });
+        await runInThreadAndInline("replaceByCopies", {
+          html: text.html,
+          copyIdByPhotoId: new Map([["7", "8"]]),
+        });
       }),
       { numRuns: 30 },
     );

@@ -4,7 +4,7 @@ import type { Reply } from "@daybook/domain/contract/contract";
 import { type CallName, fillPath, methodAndPath } from "@daybook/domain/contract/paths";
 import { type RemoteInput, remoteDaybook, signRequest } from "../remote/remote-daybook.ts";
 
-/** The server refused a call. */
+/** The server answered a call with a status other than success. */
 export class CallRefused extends Error {
   override readonly name = "CallRefused";
   readonly status: number;

@@ -3,13 +3,13 @@ import { createMember, type Habits, type Member, type MemberRecord } from "./mem
 import { createMemberCalls, type MemberCallsOptions } from "./member-calls.ts";
 import { seededRandom } from "./seeded-random.ts";
 
-/** The people of a run, which says when they act. */
+/** The people of a run. The caller decides when they act. */
 export type Members = {
   readonly records: readonly MemberRecord[];
   readonly lostReplies: number;
-  /** Rejects with the first violation. Never resolves. */
+  /** Rejects with the first error of `buyFirstPlans` or `live`. Never resolves. */
   readonly failure: Promise<never>;
-  /** Lets the people from this index to before the other one buy their first plan. */
+  /** Lets the people with the indexes `from` to `to - 1` buy their first plan. */
   buyFirstPlans(from: number, to: number, options: { readonly isYearly: boolean }): Promise<void>;
   /** Lets each person act once, at a random moment within this time. Resolves when everybody has acted. */
   live(durationMs: number): Promise<void>;
@@ -52,7 +52,7 @@ export async function signUpMembers(
     members.push(...(await Promise.all(indexes.map(signUp))));
   }
 
-  /** Runs `work` for all these members at the same time. */
+  /** Runs `work` for all these members at the same time. An error also rejects `failure`. */
   async function forEach(
     actingMembers: readonly Member[],
     work: (member: Member) => Promise<void>,

@@ -25,6 +25,7 @@ function newContext<Actor extends Context["actor"] | null>(app: Application, act
   const command = { commandId, ids, now, at: new Date(now).toISOString(), repeated: false, ...sender };
   return {
     actor,
+    // "web", because the person acts as in the browser, with their own password.
     command: { ...command, requestId: commandId, source: "web" },
     caller: { ip: "127.0.0.1", userAgent: "daybook entry" },
   };

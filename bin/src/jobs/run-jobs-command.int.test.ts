@@ -100,7 +100,7 @@ it("`list` says when no process checks for due jobs, and which job was interrupt
   expect(listOutput[1].at(-1)).toContain("No process has checked for due jobs for 3 min");
 });
 
-it("an unknown command is refused, and an unknown job with a list of the jobs", () => {
+it("a wrong command is refused with the usage alone, and an unknown job with a list of the jobs", () => {
   expect(readJobsCommand(["list", "purge-trash"])).toBe("");
   expect(readJobsCommand(["run"])).toBe("");
   expect(readJobsCommand(["stop", "purge-trash"])).toBe("");

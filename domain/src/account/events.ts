@@ -26,6 +26,7 @@ const settings = z
     receiveShares: z.boolean(),
     receiveMarketingEmails: z.boolean(),
     showPodcast: z.boolean(),
+    /** in minutes without activity; 0 for never */
     autoLogout: z.number(),
     uiTheme: z.enum(uiThemes),
     /** whether look-backs are mailed */
@@ -33,7 +34,7 @@ const settings = z
   })
   .partial();
 
-/** The events of an account: sign-up, sessions, settings, membership, and the journals it owns. */
+/** The events of an account: sign-up, sessions, settings, membership, the journals it owns, and what its activity list shows. */
 export const accountEvents = {
   AccountOpened: event({
     accountId: Id,

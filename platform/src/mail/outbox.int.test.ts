@@ -66,7 +66,7 @@ test("a mail whose id another process has used for another mail gets a new id", 
   expect(openRecipient(masterKey, secondMail!.id, secondMail!.recipient!)).toEqual(recipient);
 });
 
-test("a mail is enqueued once, and claimed unchanged", async () => {
+test("mails with the same dedupe key are enqueued only once, and a claim returns the mail unchanged", async () => {
   await outbox.enqueue(loginLink(7));
   await outbox.enqueue(loginLink(7));
   await outbox.enqueue({ ...loginLink(8), dedupeKey: "login_link/7" });

@@ -118,7 +118,7 @@ test("a refusal leads back to the filled-in form, and the next try has a key of 
 });
 
 test.each([[noAnswer], [sampleFailure(500, "internal")], [new Error("broken")]])(
-  "after a request without an answer, only the same downgrade can be sent again",
+  "after a request whose outcome is unknown, only the same downgrade can be sent again",
   async (answer) => {
     const { send, state, recorded } = await startFilled("signedIn", { starts: [answer, answer] });
     await send({ type: "downgrade", key: "a" });
@@ -195,7 +195,7 @@ test.each(["signedIn", "loggedOut", "plusToPro"] as const)(
   },
 );
 
-test("an earlier downgrade that has ended is shown as done, and its note is removed", async () => {
+test("an earlier downgrade that has ended is shown as done, and the browser forgets it", async () => {
   const earlier: EarlierDowngrade = {
     state: "done",
     kind: "signedIn",

@@ -16,7 +16,7 @@ test.each([
   ["&amp;lt;", "&lt;"],
   ["&unknown; &#0; &#x110000; & &amp", "&unknown; &#0; &#x110000; & &amp"],
   ["&#128214; 日記", "📖 日記"],
-])("in %s, entities become characters", (html, text) => {
+])("in %s, valid entities become characters, and others stay as they are", (html, text) => {
   expect(markedPieces(html)).toEqual([{ text, isMatch: false }]);
 });
 
@@ -40,7 +40,7 @@ test.each([
     "A long text without any match, which a corrected query can find",
     "A long text without any match, which a corrected query can find",
   ],
-])("the line for %s starts near its first match", (html, text) => {
+])("the line for %s starts near its first match, or at the beginning", (html, text) => {
   const pieces = startNearFirstMatch(markedPieces(html));
   expect(pieces.map((piece) => (piece.isMatch ? `[${piece.text}]` : piece.text)).join("")).toBe(text);
 });

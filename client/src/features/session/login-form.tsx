@@ -20,10 +20,10 @@ const rules = {
 };
 
 /**
- * The form with e-mail and password. `app/follow-session.ts` decides where a login leads. When the plan has ended, the form goes to the
+ * The form with e-mail and password. `app/follow-session.ts` decides where a log-in leads. When the plan has ended, the form goes to the
  * page where the user renews it, or gives it up, with the same e-mail and password.
  *
- * @param banner why the user has to log in; a failed attempt replaces it
+ * @param banner why the user has to log in; hidden from the first attempt on
  */
 export function LoginForm({ banner }: { banner: ReactNode }) {
   const { api, sessionActor, analytics } = useServices();

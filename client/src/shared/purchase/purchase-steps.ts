@@ -21,7 +21,7 @@ export const choosePlan = {
   },
 } as const;
 
-/** Stores a promo code until it is checked. */
+/** Stores a typed promo code, and forgets the discount of an earlier one. */
 export const setCode = {
   type: "set code",
   params: ({ event }: { event: { code: string } }) => ({ code: event.code }),
@@ -33,13 +33,13 @@ export const setPrice = {
   params: ({ event }: Done<PriceResult>) => ({ price: (event.output as { data: Price }).data }),
 } as const;
 
-/** Stores why a call failed. */
+/** Stores why a call failed; `null` after a success. */
 export const setFailure = {
   type: "set failure",
   params: ({ event }: Done<PriceResult | PayResult>) => ({ failure: event.output.ok ? null : event.output }),
 } as const;
 
-/** The purchase of what is chosen, at the price that is shown; `null` without a price. */
+/** The purchase of the chosen plan, at the price that is shown; `null` without a plan or a price. */
 export const submissionOf = (context: PurchaseContext, payment: Payment): Submission | null =>
   context.choice && context.price
     ? {

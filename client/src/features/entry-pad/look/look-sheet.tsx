@@ -31,7 +31,8 @@ const withJournalTheme = (swatches: readonly Swatch<number>[], journalThemeId: n
       : swatch,
   );
 
-/** The page theme and pad theme of one entry. The preview and the page behind the sheet show a choice immediately. */
+/** The page theme and pad theme of one entry. The preview and the page behind the sheet show a choice immediately.
+ * A choice for a new entry creates it. */
 export const LookSheet = observer(function LookSheet({
   session,
   details,

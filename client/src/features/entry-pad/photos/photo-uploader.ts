@@ -73,15 +73,15 @@ export function createPhotoUploader({
     onRemove: removeUpload,
   });
   editor.registerPlugin(plugin, (uploadPlugin, otherPlugins) => [uploadPlugin, ...otherPlugins]);
-  // Set as a property of the editor view: a node view of the plugin would not replace the one that shows pictures
-  // until this code is loaded.
+  // Set as a property of the editor view, because a node view of the plugin would not override the simple one that shows pictures
+  // before this code is loaded.
   const { nodeViews: previousNodeViews } = editor.view.props;
   const image: NodeViewConstructor = (node, view, getPos) =>
     new ImageView(node, view, getPos, { details, onOpen });
   editor.view.setProps({ nodeViews: { ...previousNodeViews, image } });
   const stopAdopting = adoptCopies(services.api, session, details, editor);
 
-  // When a file is dropped outside the text, a browser navigates to it, and unsaved text would be lost.
+  // When a file is dropped outside the text, a browser navigates to it, and unsaved text would be lost. Instead, it is added at the end.
   const preventNavigation = (event: DragEvent) => {
     if (hasFiles(event)) event.preventDefault();
   };

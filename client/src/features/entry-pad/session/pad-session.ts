@@ -20,7 +20,7 @@ export type PadSession = {
   readonly localId: string;
   readonly journalId: number;
   readonly actor: PadActor;
-  /** saves now; returns true once everything is acknowledged, false when a save failed */
+  /** saves now; returns true once nothing is unsaved, false when a save failed or needs the user */
   flush: () => Promise<boolean>;
   /** returns the id of the entry and creates it if necessary, even when blank; null when that fails */
   ensureEntry: () => Promise<number | null>;
@@ -40,7 +40,7 @@ export type PadSessionDeps = {
 /** The longest time that a save waits for the local draft, in milliseconds, for example when the disk hangs. */
 const draftTimeoutMs = 500;
 
-/** Sends page events to the machine. */
+/** Tells the machine when the page is hidden, the server is reachable again, or the user logs in. */
 function pageWatcher({ isLoggedIn, onSessionChange }: PadSessionDeps) {
   return fromCallback<AutosaveEvent>(({ sendBack }) => {
     const sendPageHidden = (): void => sendBack({ type: "page.hidden" });

@@ -43,7 +43,7 @@ export type ToolbarItem = {
   readonly canRun?: (editor: Editor) => boolean;
 };
 
-/** A group of buttons. When space is short, the groups with the highest rank move into the menu first. */
+/** A group of buttons. Rank 1 is the most useful: when space is short, the groups with the highest numbers move into the menu first. */
 export type ToolbarGroup = { readonly rank: number; readonly items: readonly ToolbarItem[] };
 
 const isActive = (name: string) => (editor: Editor) => editor.isActive(name);
