@@ -14,7 +14,7 @@ export type RunningJobsDeps = RunJobDeps & {
 
 /** Jobs that run until they are stopped. */
 export type RunningJobs = {
-  /** True while the clock cannot be reached, due jobs cannot be read, or the last run of a job failed. */
+  /** True while the clock cannot be reached, due jobs cannot be read, or the last run of a job that is not paused failed. */
   isFailing(): Promise<boolean>;
   /** Asks running jobs to stop, and waits for them. */
   stop(): Promise<void>;

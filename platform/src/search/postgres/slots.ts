@@ -36,8 +36,9 @@ export async function ensureSlots(db: Db): Promise<void> {
 }
 
 /**
- * Empties an index, and makes its word indexes again if a rebuild has dropped them. It waits for readers and writers there, and takes locks in their order: the row of the index, its
- * words, its documents. Otherwise it could deadlock with a search that began before the other index became live.
+ * Empties an index, and makes its word indexes again if a rebuild has dropped them. It waits for readers and writers there, and takes
+ * locks in their order: the row of the index, its words, its documents. Otherwise it could deadlock with a search that began before the
+ * other index became live.
  */
 export async function emptySlot(db: Db, slot: Slot): Promise<void> {
   await db.query(
