@@ -32,7 +32,7 @@ const maxUnknownAnswers = 30;
 /** Buyers that run until `finish`. */
 export type Buyers = {
   readonly record: Readonly<PurchaseRecord>;
-  /** Rejects with the first violation. Never resolves. */
+  /** Rejects with the first error that stops a buyer, such as a violation. Never resolves. */
   readonly failure: Promise<never>;
   /** Resolves when the running purchases have ended. */
   finish(): Promise<void>;
@@ -40,7 +40,7 @@ export type Buyers = {
 
 /**
  * Starts buyers: each signs up, buys one plan after the other, and begins again with a new account. A purchase without an answer is
- * repeated with the same key until its result is known.
+ * repeated with the same key until its result is known, or counts as not charged after {@link maxUnknownAnswers}.
  */
 export function startBuyers(options: { origin: string; count: number; random: () => number }): Buyers {
   const { origin, count, random } = options;
@@ -53,7 +53,7 @@ export function startBuyers(options: { origin: string; count: number; random: ()
   const stopController = new AbortController();
   let accountCount = 0;
 
-  /** Repeats a call that got no answer, because the server was killed. */
+  /** Repeats a call that got no answer, because the server was killed; at most {@link maxAttempts} times. */
   async function callUntilAnswered<T>(call: () => Promise<T>): Promise<T> {
     for (let attempt = 0; ; attempt++) {
       try {
