@@ -6,7 +6,7 @@ const maxAttempts = 6;
 
 /**
  * Creates something under a new id. Ids are drawn without a coordinator, so an id may be taken. Then this tries the
- * next one, in an order that a repeated command follows too.
+ * next one, in an order that a repeated command follows too. After six taken ids, it rejects as `unavailable`.
  */
 export async function claimId<T>(
   firstId: number,

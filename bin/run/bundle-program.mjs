@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 /** Matches how a source file refers to the program of a worker thread, a file next to it. */
 const programUrl = /new URL\("(\.\/[\w-]+-program\.ts)", import\.meta\.url\)/g;
 
-/** Resolves workspace packages: `@daybook/domain/ids` is `domain/src/ids.ts`. */
+/** Resolves workspace packages: `@daybook/domain/kernel/ids` is `domain/src/kernel/ids.ts`. */
 export function workspacePackages(root) {
   return {
     name: "workspace-packages",

@@ -11,7 +11,7 @@ const maxDepth = 512;
 class TooComplex extends Error {}
 
 /**
- * Parses HTML as a browser does inside a `<div>`, with limits on the depth and on the number of elements: 1,000, plus two for each tag of
+ * Parses HTML as a browser does inside a `<div>`, with limits on the depth and on the number of elements: 1,000, plus two for each `<` of
  * the source. Badly closed formatting can multiply elements; without limits, one megabyte could take minutes or overflow the stack.
  * Throws {@link TooComplex}.
  */
@@ -42,7 +42,7 @@ function parseBounded(source: string): ParsedNode[] {
 const skippedElement = /^(?:script|style)\b/i;
 const lineElement = /^\/?(?:p|div|br|li|tr|h[1-6]|blockquote|pre|hr)\b/i;
 
-/** Reduces too complex markup to paragraphs of text: removes the tags without parsing them. */
+/** Reduces too complex markup to paragraphs of text, without parsing it: removes the tags, and scripts and styles with their content. */
 function textOnly(source: string): string {
   const [textBeforeTags = "", ...pieces] = source.split("<");
   const lines = [textBeforeTags];

@@ -88,7 +88,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-it("the API answers 503 while the database is frozen, and stores a repeated save once", async () => {
+it("saves are refused as unavailable while the database is frozen; repeated afterwards, each is stored once", async () => {
   const keys = Array.from({ length: 20 }, () => randomUUID());
   await withFrozenServer(async () => {
     const replies = await Promise.all(keys.map((key, n) => write(`Frozen ${n}`, key)));

@@ -40,7 +40,7 @@ test("the end of a run that is recorded at the first attempt is not recorded aga
   expect(recordAgain).not.toHaveBeenCalled();
 });
 
-test("the recorder gives up when the process stops, and after the last pause", async () => {
+test("no attempt is repeated after the process stops, or after the last pause", async () => {
   const stoppedSetup = recorderWith([600_000]);
   stoppedSetup.recorder.record(command, null);
   stoppedSetup.recorder.stop();

@@ -94,9 +94,9 @@ export async function findCreatedEntry(app: Application, command: Command): Prom
 export function storeNewEntry(
   app: Application,
   command: Command,
-  draft: NewEntry,
+  newEntry: NewEntry,
 ): Promise<(CommandResult<Entry> & LoadedEntry) | Rejection> {
-  return claimId(command.ids[0], (entryId) => createUnderId(app, command, draft, entryId));
+  return claimId(command.ids[0], (entryId) => createUnderId(app, command, newEntry, entryId));
 }
 
 /** Creates the key of a new entry below its journal's content key, which old journals may not have yet. */
@@ -118,26 +118,34 @@ async function createEntryKey(
 async function createUnderId(
   app: Application,
   command: Command,
-  draft: NewEntry,
+  newEntry: NewEntry,
   entryId: number,
 ): Promise<(CommandResult<Entry> & LoadedEntry) | Rejection> {
   const versionId = command.ids[1];
   const stream = streamOf.entry(entryId);
-  const key = await createEntryKey(app, entryId, draft);
-  const isLockProtected = draft.lockAccess.traversedLocks.size > 0;
-  const owner = { userId: draft.userId, entryId, key };
-  const textWithPhotos = await storeImagesOfText(app, command, owner, [], draft.text.html);
+  const key = await createEntryKey(app, entryId, newEntry);
+  const isLockProtected = newEntry.lockAccess.traversedLocks.size > 0;
+  const owner = { userId: newEntry.userId, entryId, key };
+  const textWithPhotos = await storeImagesOfText(app, command, owner, [], newEntry.text.html);
   const { html, addPhotoCommands } = await copyPhotos(
     app,
     command,
     owner,
     [],
-    draft.photosFrom,
+    newEntry.photosFrom,
     textWithPhotos,
   );
-  const text = withHtml(draft.text, html);
-  const { content, words } = await sealEntryText(app, draft.userId, key, entryId, versionId, text, noWords);
-  const { journalId, userId: accountId, promptId, date } = draft;
+  const text = withHtml(newEntry.text, html);
+  const { content, words } = await sealEntryText(
+    app,
+    newEntry.userId,
+    key,
+    entryId,
+    versionId,
+    text,
+    noWords,
+  );
+  const { journalId, userId: accountId, promptId, date } = newEntry;
   const outcome = await app.commands.execute({
     decider: entryDecider,
     stream,
@@ -168,6 +176,7 @@ export type EntryChange = {
   readonly starred?: boolean;
   readonly themes?: { readonly padThemeId?: number | undefined; readonly pageThemeId?: number | undefined };
   readonly promptId?: number | null;
+  /** The journal of a trashed entry, when the save restores it. */
   readonly restoreInto?: number;
 };
 
@@ -181,7 +190,10 @@ export function saveEntry(
   return claimId(command.ids[1], (versionId) => saveUnderId(app, command, entry, change, versionId));
 }
 
-/** Stores the inline and copied images of a saved text as photos. Does nothing for a trashed entry, which refuses the save. */
+/**
+ * Stores the inline and copied images of a saved text as photos. Does nothing for a trashed entry: unless the same save restores it, the
+ * decider refuses the text.
+ */
 async function storeInlineImages(
   app: Application,
   command: Command,

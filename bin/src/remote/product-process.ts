@@ -10,7 +10,7 @@ export type ProductProcess = {
   readonly pid: number;
   /** Resolves with the milliseconds until it reports that it is ready. Rejects when it ends before. */
   readonly ready: Promise<number>;
-  /** Resolves with the exit code when the process has ended; `null` after a signal. */
+  /** Resolves with the exit code when the process has ended: `null` after a signal, -1 when it could not be started. */
   readonly ended: Promise<number | null>;
   /** Kills only this process, like a crash. Its child processes continue. Resolves when it has ended. */
   kill(): Promise<void>;
@@ -18,13 +18,14 @@ export type ProductProcess = {
   stop(): Promise<void>;
 };
 
-/** How to start the product. `environment` is added to the environment of this process. */
+/** How to start the product. */
 export type ProductOptions = {
   /** The checkout whose build to run; by default this one. */
   readonly checkout?: string | undefined;
   readonly port: number;
   readonly dataFolder: string;
   readonly nodeOptions?: readonly string[];
+  /** Added to the environment of this process without its configuration of servers. The port and the data folder are set above. */
   readonly environment?: Readonly<Record<string, string>>;
 };
 
@@ -36,7 +37,7 @@ export function spawnProduct(options: ProductOptions): ProductProcess {
   const child = spawn(process.execPath, [...(options.nodeOptions ?? []), program], {
     cwd: checkout,
     env: {
-      ...withoutServers(process.env),
+      ...withoutConfiguration(process.env),
       NODE_ENV: "production",
       LOG_LEVEL: "error",
       ...options.environment,
@@ -66,11 +67,14 @@ export function spawnProduct(options: ProductOptions): ProductProcess {
   };
 }
 
-/** Removes the configuration of servers, so that the child uses the embedded ones. */
-function withoutServers(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const serverVariables =
+/**
+ * Removes the variables of the database, event store, search, job clock, mail, payments and addresses, and all that begin with `DAYBOOK_`
+ * or `npm_`, so that the child uses the embedded servers. `S3_URL` stays: photos go to that store.
+ */
+function withoutConfiguration(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const removedVariables =
     /^(DATABASE_URL|EVENTSTORE_URL|MEILISEARCH_|MONGODB_URL|SMTP_URL|PUBLIC_URL|HOST$|BRAINTREE_|DAYBOOK_|npm_)/;
-  return Object.fromEntries(Object.entries(environment).filter(([name]) => !serverVariables.test(name)));
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !removedVariables.test(name)));
 }
 
 /** Resolves with the milliseconds from the start until the product reports that it is ready. */

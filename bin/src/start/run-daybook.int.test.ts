@@ -77,7 +77,7 @@ describe.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("the signal %s", (signal
   });
 });
 
-test("a second signal ends a hanging process and its database at once", async () => {
+test("a second signal ends a process that hangs while it stops, and its database", async () => {
   const child = await spawnDaybook({
     stop: "process.send('stopping'); await new Promise(() => setInterval(() => {}, 1000));",
   });
@@ -114,7 +114,7 @@ test("a role that ends by itself stops everything with code 1", async () => {
   expect(stderr).toContain("Daybook stops because a role ended.");
 });
 
-describe("a start fails with one message and code 1", () => {
+describe("a start fails with a message and code 1", () => {
   test("when the port is taken", async () => {
     const portHolder = createServer().listen(port, "127.0.0.1");
     await once(portHolder, "listening");

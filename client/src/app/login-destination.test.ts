@@ -15,19 +15,23 @@ test.each([
   ["/app/signup?gopro&basic", "/journals"],
   ["/app/signup-pro", "/gopro"],
   ["/app/signup-pro?basic", "/journals"],
-  ["/gopro", null],
   ["/app/auto-login/7", "/journals?aul"],
   ["/mobile/login", "/mobile"],
   ["/mobile/login?after_login=%2Fpublic%2Fx", "/public/x"],
   ["/mobile/login?after_login=https%3A%2F%2Fevil.example", "/mobile"],
-  ["/public/x", null],
-  ["/app/forgot-password-confirmation", null],
 ])("a login at %s leads to %s", (address, expected) => {
   const { pathname, search } = new URL(address, "http://localhost");
   expect(loginDestination({ pathname, search }, session, false)).toBe(expected);
 });
 
-test("an unfinished onboarding continues after login", () => {
+test.each(["/gopro", "/public/x", "/app/forgot-password-confirmation"])(
+  "after a login at %s, that page stays",
+  (pathname) => {
+    expect(loginDestination({ pathname, search: "" }, session, false)).toBeNull();
+  },
+);
+
+test("an unfinished onboarding continues after a login, but not on a phone or after a sign-up for PRO", () => {
   const inOnboarding = { ...session, user: { ...session.user, onboarding_step: "welcome/journal" as const } };
   const destinationOf = (pathname: string, search: string, isMobile: boolean) =>
     loginDestination({ pathname, search }, inOnboarding, isMobile);

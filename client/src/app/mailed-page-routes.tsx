@@ -9,7 +9,10 @@ const loadReminders = whenReachable(() => import("../features/reminders/manage-r
 
 const withFooter = { handle: { showsFooter: true } satisfies RouteHandle };
 
-/** The pages that e-mails link to, for any device. The pages that only stop an e-mail need no session. */
+/**
+ * The pages for links in e-mails that manage reminders, stop an e-mail, or exclude an entry from Looking Glass, for any device. Only the
+ * page that manages reminders needs a session.
+ */
 export function mailedPageRoutes(services: Services): RouteObject[] {
   return [
     {

@@ -32,7 +32,7 @@ test("a fast route shows no loader", () => {
   expect(isIdle()).toBe(true);
 });
 
-test("once shown, the loader stays for 750 ms", () => {
+test("once shown, the loader stays for at least 750 ms", () => {
   const { clock, send, isShown } = startMachine();
   send("resolving");
   clock.increment(200);
@@ -67,7 +67,7 @@ test("the loader also waits for a second route that starts within the minimum ti
   expect(isShown()).toBe(false);
 });
 
-test("after 150 seconds the page reloads once", () => {
+test("when a route takes 150 seconds, the page reloads once", () => {
   const { clock, send, reloads } = startMachine();
   send("resolving");
   clock.increment(loader.reloadAfter - 1);

@@ -1,4 +1,4 @@
-/** How often a reminder is sent. `bidaily` is every second day; a `monthly` day past the month's end is its last day. */
+/** How often a reminder is sent. `bidaily` is every second day. In a month without its day, a `monthly` one is sent on the last day. */
 export const reminderFrequencies = ["daily", "bidaily", "weekly", "monthly"] as const;
 /** See {@link reminderFrequencies}. */
 export type ReminderFrequency = (typeof reminderFrequencies)[number];
@@ -18,5 +18,5 @@ export const generalHours: Readonly<Record<Exclude<ReminderTime, "specific">, nu
 /** The weekday of a weekly reminder and the day of a monthly one, when none was chosen. Weekday 0 is Sunday. */
 export const reminderDefaults = { weekday: 1, day: 1 } as const;
 
-/** How many reminders a journal may have. */
+/** How many reminders a journal may have at most. */
 export const remindersPerJournal = 20;

@@ -1,6 +1,6 @@
 /**
- * Builds the text to sign, after RFC 5849 section 3.4.1. Browser and server share this code; each has its own HMAC
- * implementation.
+ * Builds the text to sign, after RFC 5849 section 3.4.1, and writes and parses the `Authorization` header. Browser and server share this
+ * code; each has its own HMAC implementation.
  */
 
 /** Percent-encodes as RFC 5849 section 3.6 says: all but the unreserved characters of RFC 3986. */

@@ -33,8 +33,9 @@ export async function installedBinaries(): Promise<NativeBinaries> {
 }
 
 /**
- * Makes the programs runnable for a user and returns their folder: the installed one when that user can reach it, else
- * a copy in `homeFolder`, which the user can reach.
+ * Makes the programs runnable for a user and returns their folder: the installed one when that user can run the programs there, else a
+ * copy in `homeFolder`, which the user can enter. A new copy replaces those of other releases. Throws `postgres_unsupported` when the
+ * copy does not run either.
  */
 export async function runnableBinaries(
   installed: NativeBinaries,
@@ -60,8 +61,8 @@ export async function runnableBinaries(
 }
 
 /**
- * npm may skip the package's install script, which creates these links from a list. The libraries do not load without
- * them.
+ * Creates the missing symbolic links between the libraries, which do not load without them. The package's install script does the same
+ * from the same list, but npm may skip it.
  */
 async function restoreSymlinks(native: string): Promise<void> {
   const list = await readFile(join(native, "pg-symlinks.json"), "utf8").catch(() => "[]");

@@ -6,8 +6,8 @@ const noParams = z.strictObject({});
 const linkParams = z.strictObject({ linkId: Id });
 
 /**
- * The mails that Daybook sends, with what each needs for rendering: ids and plain codes. Names, addresses and tokens
- * are looked up when the mail is sent.
+ * The mails that Daybook sends, with what each needs for rendering: ids and plain codes. Tokens, and the name and address of an
+ * account, are looked up when the mail is sent. A recipient other than that is sealed; see {@link NewMail.recipient}.
  */
 export const mailParams = {
   welcome: noParams,

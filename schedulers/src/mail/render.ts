@@ -20,7 +20,7 @@ export type RenderDeps = ShareDeps &
     readonly links: Pick<Links, "tokenOf">;
     /** An account from the read model. Concurrent calls should share one query. */
     readonly accountById: (userId: number) => Promise<AccountRow | null>;
-    /** Checks a look-back at the moment of sending. */
+    /** Reads what a look-back says at the moment of sending. */
     readonly readLookBack: (requested: RequestedLookBack) => Promise<LookBackText | "gone" | "later">;
     readonly readRenewalMail: (
       requested: RequestedRenewalMail,
@@ -32,8 +32,9 @@ export type RenderDeps = ShareDeps &
   };
 
 /**
- * A rendered mail, or why it could not be rendered. `later`: the read models do not have its data yet. `gone`: its recipient or
- * its content no longer exists. `unknown`: it comes from another version of Daybook.
+ * A rendered mail, or why there is none. `later`: the read models do not have its data yet. `gone`: it must not be sent any more,
+ * because its recipient or its content no longer exists, or because of a lock, a setting, or a long delay. `unknown`: it comes from
+ * another version of Daybook.
  */
 export type RenderResult =
   | { readonly kind: "ready"; readonly mail: OutgoingMail }
@@ -59,8 +60,8 @@ type MailWithContent =
   | "membership_expired";
 
 /**
- * Creates a function that renders a mail of the outbox. It looks up name, address and token when the mail is sent, so the
- * outbox does not store them, and a delayed mail goes to the current address.
+ * Creates a function that renders a mail of the outbox when it is sent. It looks up tokens, and the account's name and address, so the
+ * outbox does not store them, and a delayed mail goes to the current address. Only a mail with a sealed recipient goes to that one.
  */
 export function createRender(deps: RenderDeps): (mail: ClaimedMail) => Promise<RenderResult> {
   const { accountById, vault, links, masterKey, publicUrl, from } = deps;
@@ -123,7 +124,10 @@ export function createRender(deps: RenderDeps): (mail: ClaimedMail) => Promise<R
 
   type BodyResult = RenderedBody | "gone" | "later";
 
-  /** Reads the content of a mail. Returns a function that writes the body for the recipient, who is read at the same time. */
+  /**
+   * Reads the content of a mail while its recipient is looked up, and returns a function that writes the body for that recipient. The
+   * content of a share is read by that function, because it depends on the recipient.
+   */
   async function findBody(
     content: MailContent,
     userId: number | null,

@@ -18,7 +18,7 @@ const version = (id: number, at: string, session: number, added = 1, removed = 0
   descriptions_changed: 0,
 });
 
-test("quick saves form groups, and groups form days; the newest save represents its group", () => {
+test("versions are grouped by day and writing session; the newest one represents its group", () => {
   const versions = [
     version(5, "2026-11-20T10:42:00.000Z", 1, 3, 1),
     version(4, "2026-11-20T10:41:00.000Z", 1, 2, 5),
@@ -74,7 +74,7 @@ test("times have two digits each", () => {
   expect(timeWithSecondsOf("2026-11-20T09:05:07.000Z")).toBe("09:05:07");
 });
 
-test("a save without changed words says what changed", () => {
+test("the text for changes other than words names photos, descriptions and the title", () => {
   const save = { ...version(2, "2026-11-20T10:42:00.000Z", 1, 0, 0) };
   const describeChanges = (more: Partial<ListedVersion>) =>
     historyText.otherChanges(changesOf([{ ...save, ...more }]));

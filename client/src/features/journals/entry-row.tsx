@@ -117,7 +117,10 @@ function Tags({ entry, pageKey }: { entry: ListedEntry; pageKey: EntriesPageKey 
   );
 }
 
-/** The secondary line: word count, tags, and the date that the list is sorted by. */
+/**
+ * The secondary line: the word count, unless a lock hides the text, and the tags. In the trash, also the days until the entry is
+ * deleted; in a list by last change, the date of that change, unless the row shows it already.
+ */
 const EntryDetails = observer(function EntryDetails({
   entry,
   pageKey,
@@ -129,13 +132,13 @@ const EntryDetails = observer(function EntryDetails({
 }) {
   const dateFormat = useDateFormat();
   const { clock } = useServices();
-  const isHidden = entry.locked && !entry.is_unlocked;
+  const isTextHidden = entry.locked && !entry.is_unlocked;
   return (
     <div className={styles.details}>
       {pageKey.view === "trashed" && entry.trashed_at !== null && (
         <span className={styles.daysLeft}>{listText.daysLeft(daysLeft(entry.trashed_at, clock.now()))}</span>
       )}
-      {!isHidden && <span>{listText.wordCount(entry.word_count)}</span>}
+      {!isTextHidden && <span>{listText.wordCount(entry.word_count)}</span>}
       {pageKey.order === "modified" && !date?.isChange && (
         <span>{listText.changed(formatLocalDate(dayOfInstant(entry.modified_at), dateFormat))}</span>
       )}
@@ -169,7 +172,7 @@ export const EntryRow = observer(function EntryRow({
   const compose = journals.find(entry.journal.id)?.compose_setting;
   const date = displayDate(compose?.display_date_method, entry, dateFormat);
   const title = entry.title.trim() || commonText.entries.untitled;
-  const isHidden = entry.locked && !entry.is_unlocked;
+  const isTextHidden = entry.locked && !entry.is_unlocked;
   return (
     <li
       className={styles.row}
@@ -207,8 +210,11 @@ export const EntryRow = observer(function EntryRow({
             <PublicLinkIcon entry={entry} title={title} onOpen={onOpen} />
           )}
         </h3>
-        <p className={classNames(excerptStyles.excerpt, styles.excerpt)} data-hidden={isHidden || undefined}>
-          {isHidden ? listText.lockedText : entry.excerpt || commonText.entries.noText}
+        <p
+          className={classNames(excerptStyles.excerpt, styles.excerpt)}
+          data-hidden={isTextHidden || undefined}
+        >
+          {isTextHidden ? listText.lockedText : entry.excerpt || commonText.entries.noText}
         </p>
         <EntryDetails entry={entry} pageKey={pageKey} date={date} />
       </div>

@@ -48,7 +48,7 @@ function LookingGlassSwitch({ journal: { id, looking_glass_status: status } }: {
   );
 }
 
-/** All settings of a journal in one sheet. */
+/** The settings of a journal: a switch for Looking Glass, and buttons that open the dialogs of all others. */
 export function JournalSettings({
   journal,
   onClose,

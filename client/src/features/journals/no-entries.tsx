@@ -12,7 +12,7 @@ function emptyReason({ tag, time }: EntriesPageKey): string {
   return time === "today" ? labels.today : labels.time;
 }
 
-/** An empty list: why it is empty, and the next action. */
+/** Says why a list or a page of it is empty, with a link to the next action if there is one. */
 export function NoEntries({ pageKey, pages }: { pageKey: EntriesPageKey; pages: number }) {
   const { journalId, view } = pageKey;
   if (pageKey.page > 1) {

@@ -3,12 +3,16 @@ import { AboutPro } from "../../shared/ui/about-pro.tsx";
 import { lockText } from "./lock-text.ts";
 import styles from "./lock-dialog.module.css";
 
-/** The types of locks. */
+/** The types of locks that can be chosen. */
 export type LockKind = "none" | "password" | "encryption";
 
 const labels = lockText.kinds;
 
-/** Chooses the type of lock. Types that need PRO are disabled in free accounts. */
+/**
+ * Chooses the type of lock.
+ *
+ * @param canEncrypt the account has PRO, or the lock is an encryption lock already; otherwise that type is disabled
+ */
 export function KindChoice({
   kinds,
   value,

@@ -46,7 +46,10 @@ function fieldsOf(payWith: PaymentChoice | null) {
     : { payment_method_id: payWith.methodId };
 }
 
-/** Sends a purchase. All its repeats have the same idempotency key, so it is charged once. */
+/**
+ * Sends a purchase. All its repeats have the same idempotency key, so it is charged once. An answer is counted for analytics, and the
+ * purchase is then no longer stored as open. If the account has the plan already, its new session is opened.
+ */
 async function pay(
   { api, analytics, sessionActor }: Services,
   submission: Submission,

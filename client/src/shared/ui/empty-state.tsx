@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./empty-state.module.css";
 
-/** What a screen shows when it has no content: a friendly message and the next action. */
+/** What a screen shows when it has no content: a friendly message. The children are the next action, if there is one. */
 export function EmptyState({
   title,
   detail,

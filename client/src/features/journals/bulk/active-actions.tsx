@@ -21,7 +21,7 @@ function useCanStar({ pageKey, selection }: BulkProps): { canStar: boolean; canU
   };
 }
 
-/** Moves, tags, stars and trashes the selected entries. */
+/** The bulk actions for entries that are not in the trash: move, tag, star, unstar and trash. */
 export const ActiveActions = observer(function ActiveActions(props: BulkProps) {
   const { pageKey, page, selection, actions } = props;
   const { starAll, tagAll, progress } = useTagAndStar(pageKey, selection);
