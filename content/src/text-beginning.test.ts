@@ -30,7 +30,7 @@ describe("the beginning of a text", () => {
     expect(textBeginning(html, 20)).toBe("word ".repeat(4));
   });
 
-  it("begins with a table's text, wherever the HTML of the table is cut", () => {
+  it("includes the beginning of a table's text, wherever the HTML of the table is cut", () => {
     const cells = `<td><p>${"word ".repeat(5)}</p></td>`.repeat(60);
     for (let shift = 0; shift < 40; shift++) {
       const html = `<p>${"a".repeat(shift)}</p><table><tbody><tr>${cells}</tr></tbody></table>`;

@@ -35,11 +35,14 @@ export type LockTarget = {
   readonly lock: LockView | null;
   readonly isInTrash: boolean;
   readonly sealHint: (hint: string) => string;
-  /** Records in the log a change that the vault has made already. Refused when the target was erased in the meantime. */
+  /**
+   * Records in the log a change that the vault has made already, except `auto` of an entry, which only the vault stores. Refused when
+   * the target was erased in the meantime.
+   */
   readonly record: (command: Command, change: RecordedLockChange) => Promise<Rejection | null>;
 };
 
-/** The actor's journal, locked or not. */
+/** The actor's journal, locked or not. Creates its content key if it has none. */
 export async function findJournalLockTarget(
   app: Application,
   actor: Actor,

@@ -1,5 +1,5 @@
 import { entryById } from "@daybook/read-models/queries/entries";
-import { entriesShownOn } from "@daybook/read-models/queries/look-backs";
+import { entryIdsShownOn } from "@daybook/read-models/queries/look-backs";
 import { openListedTexts } from "../access/entry-access.ts";
 import { findActiveJournals } from "../access/journal-access.ts";
 import { loadAccount } from "../accounts/change-account.ts";
@@ -12,7 +12,7 @@ import { chooseEntry, findVisibleEntry } from "./choose-entry.ts";
 
 /** The entry to show today. The first call of a day chooses and records it, so that another one is chosen tomorrow. */
 async function findEntryOfToday(app: Application, userId: number, today: string): Promise<number | null> {
-  for (const entryId of await entriesShownOn(app.pool, userId, today)) {
+  for (const entryId of await entryIdsShownOn(app.pool, userId, today)) {
     if (await findVisibleEntry(app, userId, entryId)) return entryId;
   }
   const choice = await chooseEntry(app, userId, today);

@@ -46,7 +46,8 @@ type Criteria = { readonly terms: readonly SearchTerm[]; readonly tagId: number 
 
 /**
  * Decrypts what the index found, with today's keys and locks, since the index may be behind. The result has no entry that was
- * erased, that left the scope, or that a lock hides. A locked entry shows only its title, even while the lock is open.
+ * erased or that left the scope. An entry behind a lock, its own or its journal's, is in the result only when its title matches and no
+ * tag is asked for. It shows only its title, even while the lock is open.
  */
 async function openHits(
   app: Application,
@@ -89,12 +90,12 @@ async function openHits(
   return hits;
 }
 
-/** How often a page is searched again because it had entries that were erased or locked since they were indexed. */
+/** How many times a page is searched at most. It is searched again when it had entries that were erased or locked since they were indexed. */
 const maxAttempts = 4;
 
 /**
- * Finds one page of entries. Entries that the index should no longer have are left out and replaced by the next ones, so the
- * page is full and the total does not count them.
+ * Finds one page of entries. Entries of the page that the index should no longer have are left out and not counted in the total. The
+ * next ones take their place; after the last attempt the page may have fewer.
  */
 export async function findEntries(
   app: Application,

@@ -18,7 +18,7 @@ export type TagView = {
 };
 
 /**
- * Converts a tag row, with its decrypted name.
+ * Converts a tag row, and decrypts the name.
  *
  * @param key the key of the account
  */
@@ -31,7 +31,7 @@ export const viewTag = (key: DataKey, { id, name, totalEntries }: CountedTag): T
 const notYetProjected = () =>
   reject("unavailable", "This tag is being brought up to date. Please try again.");
 
-/** The tag from the read model. `unavailable` when the read model does not have it yet. */
+/** The actor's tag from the read model. `unavailable` when the read model does not have it yet, or its events are parked. */
 export async function findTagView(
   app: Application,
   actor: Actor,

@@ -23,8 +23,8 @@ import { tabUnlocks, unlockHeader } from "../shared/unlocks.ts";
 const sessionReadableAfterMs = 1_000;
 
 /**
- * Creates the services of the page: the request layer, the root actors and the stores. `main.tsx` starts the actors before the
- * first render.
+ * Creates the services of the page: the request layer, the root actors and the stores that every page needs. Also forwards events of
+ * the browser and of other tabs to them. `main.tsx` starts the actors before the first render.
  */
 export function createServices(): Services {
   const clock: Clock = systemClock;

@@ -7,7 +7,7 @@ import type { TabChannel } from "../shared/tab-channel.ts";
 
 type EntryEnvelope = { entry: Partial<Pick<ListedEntry, "is_unlocked" | "auto_lock">> };
 
-/** Whether a response contains an unlocked entry with auto-lock; null when it contains no entry. */
+/** Whether a response contains an unlocked entry with auto-lock; null when no entry in it has the field `auto_lock`. */
 function containsUnlockedAutoLockEntry(data: unknown): boolean | null {
   const { entry, entries } = (data ?? {}) as Partial<EntryEnvelope> & { entries?: EntryEnvelope[] };
   const receivedEntries = (entry ? [{ entry }] : (entries ?? [])).filter(
@@ -18,7 +18,8 @@ function containsUnlockedAutoLockEntry(data: unknown): boolean | null {
 }
 
 /**
- * Keeps locks in sync between the tabs of this browser. When one tab locks something, the others reload and stop showing it.
+ * Keeps locks in sync between the tabs of this browser. When one tab locks something, the others reload and stop showing it. Also
+ * remembers when this tab last used each journal, and which journals have unlocked entries with auto-lock.
  */
 export class LockSyncStore {
   /** Counts the reloads. Pages that show private text remount when it changes. */
@@ -31,7 +32,7 @@ export class LockSyncStore {
   readonly #clock: Clock;
   /** When this tab last used each journal; unix milliseconds. */
   readonly #lastUsedAt = new Map<number, number>();
-  /** The journals whose last response contained an unlocked entry with auto-lock. */
+  /** The journals whose last response with entries contained an unlocked one with auto-lock. */
   readonly #journalsWithAutoLock = new Set<number>();
 
   constructor(tabs: TabChannel, clock: Clock = systemClock) {
@@ -62,7 +63,8 @@ export class LockSyncStore {
   }
 
   /**
-   * Handles every API response: records the use of a journal, and reloads when a lock refused a change on the current page.
+   * Handles every API response: records the use of a journal and whether it has an unlocked entry with auto-lock, and reloads when a
+   * lock refused a change on the current page.
    * A page with unsaved changes is not reloaded: it shows that refusal itself and keeps the changes.
    */
   handleResponse({ journalId, mutates, status, data }: ApiResponse): void {
@@ -87,7 +89,7 @@ export class LockSyncStore {
     this.#lastUsedAt.set(journalId, this.#clock.now());
   }
 
-  /** Whether a journal was unused for so long that its entries with auto-lock are locked again. */
+  /** Whether this tab has not used a journal for so long that its entries with auto-lock are locked again. */
   isIdle(journalId: number): boolean {
     const lastUsedAt = this.#lastUsedAt.get(journalId);
     // If this tab has not used the journal yet, the idle time starts now.

@@ -11,7 +11,7 @@ const origin = {
   userAgent: sampleSealed<"account.session_user_agent">("user_agent"),
 };
 
-/** A sample event of each type, in a possible order. */
+/** A sample event of each type. Together they are not one possible history: some times are out of order. */
 export const accountSamples: Samples = {
   AccountOpened: {
     type: "AccountOpened",

@@ -20,7 +20,7 @@ const content = (version: number) => ({
   wordsRemoved: version === 0 ? 0 : 2,
 });
 
-/** A sample event of each type, in a possible order. */
+/** A sample event of each type. Together they are not one possible history: some times are out of order. */
 export const entrySamples: Samples = {
   EntryCreated: {
     type: "EntryCreated",

@@ -9,7 +9,7 @@ type Samples = {
 
 const journalId = sampleIds.journal;
 
-/** A sample event of each type, in a possible order. */
+/** A sample event of each type. Together they are not one possible history: some times are out of order. */
 export const journalSamples: Samples = {
   JournalCreated: {
     type: "JournalCreated",

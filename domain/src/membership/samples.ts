@@ -21,7 +21,7 @@ const purchase = {
   at: sampleTime(40),
 };
 
-/** A sample event of each type, in a possible order. */
+/** A sample event of each type. Together they are not one possible history: some times are out of order. */
 export const membershipSamples: Samples = {
   MembershipBought: { type: "MembershipBought", data: purchase },
   MembershipRenewed: {

@@ -13,7 +13,7 @@ export type StopTimeouts = { fast: number; immediate: number };
 
 const POLL_MS = 20;
 
-/** True while a process with that id runs. A zombie, which has ended but was not reaped yet, does not count. */
+/** True while a process with that id runs. On Linux a zombie, which has ended but was not reaped yet, does not count. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -83,12 +83,12 @@ export async function stopServer(pid: number, cluster: string, timeouts: StopTim
   await rm(join(cluster, PID_FILE), { force: true });
 }
 
-/** Immediate shutdown: no committed data is lost, and the next start recovers from the log. */
+/** Begins an immediate shutdown, and does not wait. No committed data is lost, and the next start recovers from the log. */
 export function shutDownImmediately(pid: number): void {
   sendSignal(pid, "SIGQUIT");
 }
 
-/** Ends the children of a killed server. They cannot commit anything any more. */
+/** On Linux, ends the children of a killed server. They cannot commit anything any more. */
 export async function killChildren(cluster: string): Promise<void> {
   const children = childrenOf(cluster);
   for (const pid of children) sendSignal(pid, "SIGKILL");
@@ -96,8 +96,8 @@ export async function killChildren(cluster: string): Promise<void> {
 }
 
 /**
- * Children change their command line, but all of them work in the cluster's folder. On other systems they end by
- * themselves.
+ * The processes of a cluster. Children change their command line, but all of them work in the cluster's folder. On systems other than
+ * Linux the list is empty, because there they end by themselves.
  */
 function childrenOf(cluster: string): number[] {
   if (process.platform !== "linux") return [];

@@ -17,7 +17,7 @@ let listener: Listener;
 let store: EventStore;
 const stores: EventStore[] = [];
 
-/** A store of another process: it shares only the database with the first. */
+/** A store like that of another process: with its own connection pool and queue of appends. Only the listener is shared. */
 function openStore(options: { pollMs?: number } = {}): EventStore {
   const pool = createPool({ connectionString: database.url, max: 4, applicationName: "store" });
   const newStore = createPostgresEventStore({ pool, listener, ...options });
@@ -44,7 +44,7 @@ const readPositions = async (): Promise<unknown[]> =>
     (row) => row.position,
   );
 
-/** How many sequential scans of a log table all sessions have made, this one included. */
+/** How many sequential scans of the table of events all sessions have made. A session may be counted only after it has ended. */
 async function countSequentialScans(): Promise<unknown> {
   const { rows } = await admin.query(
     `SELECT sum(seq_scan)::int AS scans FROM pg_stat_user_tables

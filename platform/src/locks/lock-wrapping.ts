@@ -29,7 +29,7 @@ export type KeyToLock = {
 
 const recoveryId = (keyId: string): string => `${keyId} recovery`;
 
-/** Wraps and unwraps the keys of encryption locks. Only these functions see the plain bytes of a key. */
+/** Wraps and unwraps keys when a lock is opened or changed. Every function that exports the plain bytes of a key overwrites them after use. */
 export function createLockWrapping(deps: { vault: KeyVault; random: RandomBytes; cost: PasswordCost }) {
   const { vault, random, cost } = deps;
   const keyWrap = createKeyWrap(random);
@@ -81,7 +81,7 @@ export function createLockWrapping(deps: { vault: KeyVault; random: RandomBytes;
       return { wrapped, lockSalt, recovery, code };
     },
 
-    /** Moves entry keys under the content key. In journals of the first versions they are next to it. */
+    /** Moves entry keys under the journal's content key. In journals of the first versions both have the same parent. */
     async adoptSiblings(
       client: pg.PoolClient,
       { keyId, key }: Pick<KeyToLock, "keyId" | "key">,

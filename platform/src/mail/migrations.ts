@@ -1,6 +1,9 @@
 import type { Migration } from "../postgres/migrate.ts";
 
-/** The schema `outbox`: mails to send, as ids and a template's name. Of a sent mail it keeps only that it was sent. */
+/**
+ * The schema `outbox`: mails to send, as ids and a template's name. When a mail was sent or dropped, its parameters and its recipient
+ * are deleted, and the rest of the row stays.
+ */
 export const outboxMigrations: readonly Migration[] = [
   {
     name: "outbox-0001-mails",

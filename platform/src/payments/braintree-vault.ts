@@ -27,7 +27,7 @@ function readDetails({ paymentMethods }: Customer): MethodDetails | null {
   return { type: "card", brand: cardType, lastFour: last4, expires: `${expirationYear}-${expirationMonth}` };
 }
 
-/** The refusal of a card by its bank, which is missing in the library's types. */
+/** The refusal of a card by Braintree or by the bank, which is missing in the library's types. */
 type Verification = {
   readonly verification?: {
     readonly gatewayRejectionReason?: string;

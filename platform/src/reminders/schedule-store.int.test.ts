@@ -22,7 +22,7 @@ afterAll(async () => {
 /** The number of the advisory lock that delays every read of a reminder's row. */
 const pauseLockId = 1660;
 
-/** Replaces the table by a view that waits for the lock while a statement reads it, and so after it took its snapshot. */
+/** Replaces the table by a view. A statement that reads the view waits for the lock, and has taken its snapshot by then. */
 const pauseSql = `
   ALTER TABLE schedule.reminders RENAME TO all_reminders;
   CREATE FUNCTION schedule.pause() RETURNS boolean LANGUAGE plpgsql AS $$

@@ -26,7 +26,7 @@ export function describeSearchUpdates({ setup, find, write }: SearchKit): void {
     expect((await setup.index.status()).checkpoint).toBe("12");
   });
 
-  it("reports its documents, and those that differ", async () => {
+  it("reports its documents, and those that are missing or differ from the current ones", async () => {
     const { documents, ids } = await write("one", "two");
     const [firstDocument, secondDocument] = documents;
     if (!firstDocument || !secondDocument) throw new Error("nothing was put");
@@ -68,7 +68,7 @@ export function describeSearchUpdates({ setup, find, write }: SearchKit): void {
       await newWriter.saveCheckpoint(toPosition(30));
     });
     expect([(await find(userId, "old")).total, (await find(userId, "new")).total]).toEqual([0, 1]);
-    // A writer of the previous index gets an error, and starts at the checkpoint of the new one.
+    // A writer of the previous index gets an error. A new writer starts at the checkpoint of the new index.
     await expect(setup.writer.put(documents, toPosition(4))).rejects.toThrow("taken the place");
     setup.writer = await setup.index.openWriter();
     expect(await setup.writer.checkpoint()).toBe("30");

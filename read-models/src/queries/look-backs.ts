@@ -55,8 +55,8 @@ export function lookBackCandidates(
   ]);
 }
 
-/** The entries that were shown on a day. */
-export async function entriesShownOn(db: Queryable, userId: number, date: string): Promise<number[]> {
+/** The ids of the entries that a user was shown as look-backs on a day. */
+export async function entryIdsShownOn(db: Queryable, userId: number, date: string): Promise<number[]> {
   const text = `SELECT s.entry_id AS "entryId" FROM looking_glass.shown s
     WHERE s.user_id = $1 AND s.shown_on = $2::date ORDER BY s.entry_id`;
   const rows = await rowsOf<{ entryId: number }>(db, "entries-shown-on", text, [userId, date]);

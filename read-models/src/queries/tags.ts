@@ -2,7 +2,7 @@ import { selectList } from "../table-sql.ts";
 import { type TagRow, tables } from "../tables.ts";
 import { type Queryable, rowOf, rowsOf } from "./queryable.ts";
 
-/** A tag with the number of its active entries. */
+/** A tag with the number of its active entries in active journals, without those behind closed locks. */
 export type CountedTag = TagRow & { totalEntries: number };
 /** A tag of an entry. */
 export type EntryTag = Pick<TagRow, "id" | "name"> & { entryId: number };
@@ -86,7 +86,7 @@ export function tagsOfEntries(db: Queryable, entryIds: readonly number[]): Promi
   return rowsOf<EntryTag>(db, "tags-of-entries", text, [entryIds]);
 }
 
-/** The ids of all entries with a tag in ascending order, greater than `afterId`. Also works for an erased tag. */
+/** Up to `limit` ids of entries with a tag in ascending order, greater than `afterId`. Entries in the trash count too. Also works for an erased tag. */
 export async function entryIdsTagged(
   db: Queryable,
   tagId: number,

@@ -20,7 +20,7 @@ import { presentMethod } from "../../presenters/payment-method.ts";
 import { type ClientApplication, presentSession } from "../../presenters/session.ts";
 import { readSignUp } from "./read-sign-up.ts";
 
-/** The contract requires a nonce or the id of a stored method, or neither when nothing is to be paid. Then the empty nonce is unused. */
+/** A purchase has either a nonce or the id of a stored method, and neither when nothing is to be paid. Then the empty nonce is unused. */
 const readPayment = ({ payment_method_nonce: nonce = "", payment_method_id: methodId }: SentSubmission) =>
   methodId === undefined ? { nonce } : { methodId };
 
@@ -39,7 +39,7 @@ const readSubmission = ({
   shownStart: body.starts_at ?? null,
 });
 
-/** The calls that buy a membership, and those about what it is paid with. */
+/** The calls that buy a membership or quote its price, and those about the payment method. */
 export function mountPurchases(
   mount: Mount,
   app: Application,

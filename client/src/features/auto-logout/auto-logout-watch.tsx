@@ -28,7 +28,7 @@ function actorOf(services: Services): AutoLogoutActor {
   return actor;
 }
 
-/** Watches for activity, and shows the question over any page. */
+/** Logs an inactive user out. Before that, it asks on any page whether to stay logged in. */
 export function AutoLogoutWatch({ isPrivate }: { isPrivate: boolean }) {
   return <AutoLogoutModal actor={actorOf(useServices())} isPrivate={isPrivate} />;
 }

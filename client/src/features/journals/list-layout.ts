@@ -24,7 +24,7 @@ export function useListLayout(): [ListLayout, (layout: ListLayout) => void] {
     try {
       localStorage.setItem(storageKey, newLayout);
     } catch {
-      // Storage is refused: the layout applies to this visit only.
+      // Storage is refused: the layout applies until the user leaves the list.
     }
   };
   return [layout, choose];

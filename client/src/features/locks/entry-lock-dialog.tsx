@@ -90,7 +90,7 @@ export function EntryLockDialog({ entry, journal, onDone }: EntryLockDialogProps
           kinds={["password"]}
           submitLabel={lockText.form.lock}
           onSet={setLock}
-          onBack={{ label: labels.cancel, run: () => onDone() }}
+          backAction={{ label: labels.cancel, run: () => onDone() }}
         />
       )}
       {entry.locked && view === "change" && (
@@ -100,7 +100,7 @@ export function EntryLockDialog({ entry, journal, onDone }: EntryLockDialogProps
           lead={labels.changeEntryLead}
           submitLabel={lockText.form.change}
           onSet={setLock}
-          onBack={backAction}
+          backAction={backAction}
         />
       )}
       {entry.locked && view === "relock" && (

@@ -126,7 +126,7 @@ export const JournalLockDialog = observer(function JournalLockDialog({
           kinds={["none", "password", "encryption"]}
           submitLabel={lockText.form.lock}
           onSet={setLock}
-          onBack={{ label: labels.cancel, run: onClose }}
+          backAction={{ label: labels.cancel, run: onClose }}
         />
       )}
       {!isFirstLock && view === "change" && (
@@ -136,7 +136,7 @@ export const JournalLockDialog = observer(function JournalLockDialog({
           lead={labels.changeLead}
           submitLabel={lockText.form.change}
           onSet={setLock}
-          onBack={backAction}
+          backAction={backAction}
         />
       )}
       {!isFirstLock && view === "relock" && (

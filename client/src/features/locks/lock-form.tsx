@@ -87,16 +87,16 @@ export function LockForm({
   lead,
   submitLabel,
   onSet,
-  onBack,
+  backAction,
 }: {
   currentLock: CurrentLock;
-  /** the types to choose from; a single one is not shown as a choice */
+  /** the kinds of lock to choose from; a single one is not shown as a choice */
   kinds: readonly LockKind[];
   lead?: string | undefined;
   submitLabel: string;
   /** returns null on success */
   onSet: (lock: NewLock) => Promise<ApiFailure | null>;
-  onBack: { label: string; run: () => void };
+  backAction: { label: string; run: () => void };
 }) {
   const { sessionActor } = useServices();
   const isPro = useSelector(sessionActor, (state) => state.context.session?.user.is_pro ?? false);
@@ -170,7 +170,7 @@ export function LockForm({
         </>
       )}
       <DialogActions>
-        <Button onClick={onBack.run}>{onBack.label}</Button>
+        <Button onClick={backAction.run}>{backAction.label}</Button>
         {kind !== "none" && (
           <Button type="submit" variant="primary" busy={busy}>
             {submitLabel}
