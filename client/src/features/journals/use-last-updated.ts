@@ -3,7 +3,10 @@ import { relativeDay } from "../../shared/dates.ts";
 import { useServices } from "../../shared/services.ts";
 import { useDateFormat } from "../../shared/use-date-format.ts";
 
-/** When a journal was last updated, such as `yesterday`; `null` when it never had an entry. Only for observers, because the journal changes in its store. */
+/**
+ * When a journal was last updated, such as `yesterday`; `null` when it never had an entry. Only for observers, because the journal changes
+ * in its store.
+ */
 export function useLastUpdated({ last_update: instant }: Journal): string | null {
   const dateFormat = useDateFormat();
   const { clock } = useServices();

@@ -21,7 +21,7 @@ export const PastEntries = observer(function PastEntries({
   return entries.map((entry, index) => {
     const month = monthOf(entry.local_date);
     const startsMonth = index === 0 || monthOf(entries[index - 1]?.local_date ?? "") !== month;
-    const isHidden = entry.locked && !entry.is_unlocked;
+    const isTextHidden = entry.locked && !entry.is_unlocked;
     const title = entry.title.trim() || commonText.entries.untitled;
     return (
       <section key={entry.id} className={styles.entry} data-first={startsMonth || undefined}>
@@ -30,7 +30,7 @@ export const PastEntries = observer(function PastEntries({
           <time dateTime={entry.local_date}>{formatLocalDate(entry.local_date, dateFormat)}</time>
           <div>
             <h3 className={styles.title}>
-              {isHidden ? (
+              {isTextHidden ? (
                 <>
                   {title} <Lock size={15} aria-hidden />
                   <span className="visually-hidden">{asOfText.locked}</span>
@@ -42,9 +42,9 @@ export const PastEntries = observer(function PastEntries({
               )}
             </h3>
             <p className={excerptStyles.excerpt}>
-              {isHidden ? asOfText.lockedText : entry.excerpt || commonText.entries.noText}
+              {isTextHidden ? asOfText.lockedText : entry.excerpt || commonText.entries.noText}
             </p>
-            {!isHidden && <p className={styles.wordCount}>{asOfText.wordCount(entry.word_count)}</p>}
+            {!isTextHidden && <p className={styles.wordCount}>{asOfText.wordCount(entry.word_count)}</p>}
           </div>
         </div>
       </section>
