@@ -35,7 +35,7 @@ function findDangers(html: string): string[] {
     node.childNodes.forEach(collectDangers);
   };
   parseFragment(html).childNodes.forEach(collectDangers);
-  // The result must also be safe inside other elements.
+  // The HTML must also be safe inside other elements.
   for (const [prefix, suffix] of [
     ["<td>", ""],
     ["<svg><desc>", ""],
@@ -58,7 +58,7 @@ describe("sanitising", () => {
     expect(sanitise(sanitised)).toBe(sanitised);
   });
 
-  it("is tested with attacks that are dangerous before it, so that the test above can fail", () => {
+  it("is tested with attacks that are dangerous without it, so that the test above can fail", () => {
     const alreadyHarmless = attackVectors.filter((vector) => findDangers(vector).length === 0);
     expect(alreadyHarmless.length).toBeLessThan(6);
     expect(attackVectors.length - alreadyHarmless.length).toBeGreaterThan(90);
@@ -81,7 +81,7 @@ describe("sanitising", () => {
     );
   });
 
-  it("drops code and forms, and keeps the text of everything else", () => {
+  it("keeps the text in text elements and buttons, and drops scripts, styles and SVG", () => {
     const textElementTag =
       /^<\/?(?:p|b|a|h\d|t[dhr]|table|caption|ul|ol|li|blockquote|pre|div|marquee|font|span|button|nobr)\b/;
     const textElements = fc.array(
@@ -150,14 +150,14 @@ describe("sanitising", () => {
     expect(sanitise("<ul>\n<li> a </li>\n</ul>")).toBe("<ul><li><p>a</p></li></ul>");
   });
 
-  it("keeps inline images of the four kinds as they are", () => {
+  it("keeps inline PNG, JPEG, GIF and WebP images as they are", () => {
     for (const kind of ["png", "jpeg", "gif", "webp"]) {
       const html = `<p><img src="data:image/${kind};base64,iVBORw0KGgo="></p>`;
       expect(sanitise(html)).toBe(html);
     }
   });
 
-  it("strips invisible characters from text and attributes", () => {
+  it("strips invisible characters from text and attributes, but not the joiners in emoji and words", () => {
     expect(sanitise("<p>a\u200bb&#xfeff;c\u2060d\u0000</p>")).toBe("<p>abcd</p>");
     expect(sanitise("<img src=/x alt='a\u200bb'>")).toBe('<p><img src="/x" alt="ab"></p>');
     expect(sanitise("<p>👩‍👩‍👧 می‌خواهم</p>")).toBe("<p>👩‍👩‍👧 می‌خواهم</p>");

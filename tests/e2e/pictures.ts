@@ -17,6 +17,7 @@ function png(width: number, height: number, colour: readonly [number, number, nu
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
+  // 8 bits per channel, RGB, and the standard compression, filter and interlace methods
   header.set([8, 2, 0, 0, 0], 8);
   const row = Buffer.concat([Buffer.from([0]), ...Array.from({ length: width }, () => Buffer.from(colour))]);
   const pixels = deflateSync(Buffer.concat(Array.from({ length: height }, () => row)));
@@ -48,7 +49,7 @@ export function photosOf(page: Page) {
       await page.getByRole("button", { name: "Add photos" }).first().click();
       await (await fileChooser).setFiles(files.map((file) => picture(...file)));
     },
-    /** Adds a photo to the text, and waits for the save with the photo. "Saved" alone may refer to the previous save. */
+    /** Adds the first photo to a text without photos, and waits for its save. "Saved" alone may refer to an earlier save. */
     async add(name: string): Promise<void> {
       const saveResponse = page.waitForResponse(
         (response) =>

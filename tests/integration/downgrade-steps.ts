@@ -9,10 +9,10 @@ import { type Diarist, newDiarist } from "./diarist.ts";
 import { lockForm, password as lockPassword } from "./locked-diary.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 
-/** The password of the account of each person. */
+/** The password of every person's account. */
 export const password = "and so to bed 1660";
 
-/** Downgrades a person to the basic plan with this application. Returns when the run has ended, successfully or with an error. */
+/** Downgrades a person to the basic plan with this application. Returns when the run has ended or failed, or none was started. */
 export async function downgradeWith(app: Application, { session }: RemoteDaybook): Promise<void> {
   if (!session) throw new Error("nobody is logged in");
   const context = contextOf(app, session.user.id);

@@ -17,7 +17,7 @@ async function downgrade(key: string = randomUUID(), client = setup.person) {
 }
 
 describe("a downgrade to the basic plan", () => {
-  it("moves all entries into the oldest journal in their order, and ends the sessions last", async () => {
+  it("moves all entries into the oldest journal in their order, and ends the session", async () => {
     const { firstJournalId, secondJournalId } = setup.diarist;
     const writtenIds: number[] = [];
     for (const [index, journalId] of [firstJournalId, secondJournalId, firstJournalId].entries()) {
@@ -42,7 +42,7 @@ describe("a downgrade to the basic plan", () => {
     );
   });
 
-  it("no longer applies paid covers and themes, but stores them, and applies them again with a new plan", async () => {
+  it("no longer shows a paid cover; a new plan shows the covers, the hidden journal and the theme again", async () => {
     const { firstJournalId, secondJournalId } = setup.diarist;
     const readCover = async (journalId: number) =>
       ok(await setup.person.call("getJournal", setup.diarist.inJournal(journalId))).journal.cover?.name;
@@ -76,6 +76,7 @@ describe("a downgrade to the basic plan", () => {
     const { session } = setup.person;
     const first = ok(await setup.person.call("downgrade", { body: {}, key })).operation;
     const repeatedAnswer = await setup.person.call("downgrade", { body: {}, key });
+    // The first call may have ended the session already.
     if (repeatedAnswer.ok) expect(repeatedAnswer.body.operation.id).toBe(first.id);
     else expect(repeatedAnswer.status).toBe(401);
     expect(session).not.toBeNull();
@@ -90,14 +91,14 @@ describe("a downgrade to the basic plan", () => {
     async (emptied) => {
       // A journal that was unlocked is merged into one without a lock, also into a younger one.
       const { firstJournalId: first, secondJournalId: second } = setup.diarist;
-      const [firstJournalId, secondJournalId] = emptied === "second" ? [first, second] : [second, first];
+      const [targetJournalId, emptiedJournalId] = emptied === "second" ? [first, second] : [second, first];
       if (emptied === "first") {
         ok(await lock(first, lockTypes.password));
         await unlock(first);
       }
       const body = { frequency: "daily", general_time: "specific", hour: 20, minute: 15 } as const;
       const addedAnswer = await setup.person.call("addReminder", {
-        ...setup.diarist.inJournal(secondJournalId),
+        ...setup.diarist.inJournal(emptiedJournalId),
         body,
       });
       const { id } = ok(addedAnswer).reminder;
@@ -105,7 +106,7 @@ describe("a downgrade to the basic plan", () => {
       await downgrade();
       await logIn();
       const reminders = async () =>
-        ok(await setup.person.call("listReminders", setup.diarist.inJournal(firstJournalId))).reminders;
+        ok(await setup.person.call("listReminders", setup.diarist.inJournal(targetJournalId))).reminders;
       expect((await reminders()).map(({ reminder }) => reminder.id)).toEqual([id]);
       const stop = { params: { userSlug }, query: { rid: String(id) } };
       expect((await visitor().call("stopReminder", stop)).status).toBe(204);
@@ -123,9 +124,9 @@ it("a downgrade hides the emptied journals also while the read models are behind
   let firstResult: unknown;
   const query = async (...input: unknown[]) => {
     const run = app.pool.query.bind(app.pool) as (...args: unknown[]) => Promise<unknown>;
-    const isList = JSON.stringify(input[0]).includes("entry-ids-of-journals");
-    const result = isList && firstResult !== undefined ? firstResult : await run(...input);
-    if (isList) firstResult = result;
+    const isEntryIdsQuery = JSON.stringify(input[0]).includes("entry-ids-of-journals");
+    const result = isEntryIdsQuery && firstResult !== undefined ? firstResult : await run(...input);
+    if (isEntryIdsQuery) firstResult = result;
     return result;
   };
   const pool = new Proxy(app.pool, {

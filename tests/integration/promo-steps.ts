@@ -11,7 +11,7 @@ export const inDays = (days: number): string => new Date(Date.now() + days * day
 export const promotionsOf = ({ platform }: RunningDaybook) =>
   createPromotions({ pool: platform.pools.durable });
 
-/** Creates a promo code and returns it. Its 60 percent are more than the discount of the summer sale. */
+/** Creates a promo code and returns it. It takes off 60 percent: a smaller discount would lose to the Summer Sale. */
 export async function createPromoCode(
   daybook: RunningDaybook,
   changes: Partial<NewPromotion> = {},
@@ -35,7 +35,7 @@ export async function createPromoCode(
   return promoCode;
 }
 
-/** State, amount in US cents and promotion of a person's orders, oldest first. */
+/** Status, amount in US cents and promotion id of each order of a person, oldest first. */
 export async function ordersOf(
   { platform }: RunningDaybook,
   { session }: Pick<RemoteDaybook, "session">,

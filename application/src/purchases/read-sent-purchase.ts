@@ -31,7 +31,8 @@ function viewSentPurchase(order: Order): SentPurchase {
 /**
  * What became of a purchase of the caller. It only reads: the job that settles payments asks the provider.
  *
- * @param commandIdsWith the ids that the purchase's command may have: sent by the caller, or by a visitor with this e-mail address
+ * @param commandIdsWith returns the ids that the purchase's command may have: sent by the caller when logged in, or as a visitor with
+ * this e-mail address
  */
 export async function readSentPurchase(
   app: Application,

@@ -14,7 +14,7 @@ function withBody<E extends DomainEvent>(event: E): E {
   return { ...event, data: { ...event.data, body: sealedBody() } };
 }
 
-/** The stored event of a save. */
+/** The event of a save, ready to be appended. */
 export function revisionEvent(entryId = 1, saveNumber = 1): NewEvent {
   const { type, data } = withBody(diary.entryRevised(entryId, saveNumber));
   return { ...testEvent(data), type };

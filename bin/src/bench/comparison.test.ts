@@ -15,7 +15,7 @@ test("the order of the versions alternates between rounds", async () => {
   expect(order.join("")).toBe("abbaab");
 });
 
-test("the ratio of each round is computed first, because a busy machine slows both versions in the same round", async () => {
+test("the ratio is the median of the rounds' ratios, because a busy machine slows both versions in the same round", async () => {
   const roundHere = createRound([], "a", [20, 200, 22]);
   const roundThere = createRound([], "b", [10, 100, 10]);
   expect(await compareAlternately(3, roundHere, roundThere)).toEqual([

@@ -5,7 +5,8 @@ const amountInWords = (number: number, unit: string): string =>
   number === 1 ? `a ${unit}` : `${number} ${unit}s`;
 
 /**
- * How long ago a date was, in full years, months or days: `3 years ago`. 29 February counts as a year ago on 28 February.
+ * How long ago a date was, in full years, months or days: `3 years ago`. In a shorter month its last day completes the month, so
+ * 29 February is a year ago on 28 February. Empty when a date is malformed.
  *
  * @param localDate `YYYY-MM-DD`, not later than `today`
  */

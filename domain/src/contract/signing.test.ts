@@ -11,7 +11,7 @@ import {
 } from "./signing.ts";
 
 describe("RFC 5849", () => {
-  it("section 3.4.1.3.2: normalises the parameters of its example", () => {
+  it("sections 3.4.1.3.2 and 3.4.1.1: normalises the parameters of the example and builds its base string", () => {
     const query = parseQuery("b5=%3D%253D&a3=a&c%40=&a2=r%20b") ?? [];
     const body = parseQuery("c2&a3=2+q") ?? [];
     const header = [
@@ -36,7 +36,7 @@ describe("RFC 5849", () => {
     );
   });
 
-  it("section 3.4.1.2: lower-cases scheme and host and drops a default port only", () => {
+  it("section 3.4.1.2: lower-cases scheme and host, and drops only the default port of the scheme", () => {
     expect(normaliseUrl("HTTP://EXAMPLE.COM:80", "/r%20v/X")).toBe("http://example.com/r%20v/X");
     expect(normaliseUrl("https://www.example.net:8080", "/")).toBe("https://www.example.net:8080/");
     expect(normaliseUrl("https://Example.net:443", "/a")).toBe("https://example.net/a");
@@ -51,7 +51,7 @@ describe("RFC 5849", () => {
 });
 
 describe("the Authorization header", () => {
-  it("is parsed to the same parameters", () => {
+  it("is parsed to the parameters that it was built from", () => {
     const header = authorizationHeader([
       ["oauth_token", "a b"],
       ["oauth_signature", "x+/="],
@@ -73,7 +73,7 @@ describe("the Authorization header", () => {
 });
 
 describe("a query string", () => {
-  it("is null when it cannot be decoded, and an empty list when it is empty", () => {
+  it("is parsed to null when it cannot be decoded, and to an empty list when it is empty", () => {
     expect(parseQuery("a=%E0%A4%A")).toBe(null);
     expect(parseQuery("")).toEqual([]);
   });

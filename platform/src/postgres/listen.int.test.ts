@@ -20,7 +20,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** Records the calls of a channel's handler, and waits for the next ones. */
+/** Subscribes a handler that records its calls, and can wait until it was called with a payload. */
 function recordPayloads(channel: string) {
   const receivedPayloads: (string | null)[] = [];
   let onChange = (): void => {};
@@ -48,7 +48,7 @@ const readListenerPids = async (): Promise<number[]> =>
     )
   ).rows.map(({ pid }) => pid);
 
-test("a handler is called once at the start, then with each payload of its own channel", async () => {
+test("a handler is called with null when listening begins, then with each payload of its own channel", async () => {
   const channelOne = recordPayloads("one");
   const channelTwo = recordPayloads("other");
   await Promise.all([channelOne.waitFor(null), channelTwo.waitFor(null)]);
@@ -71,7 +71,7 @@ test("after unsubscribing, a handler is not called any more; others of the chann
   expect(unsubscribed.receivedPayloads).not.toContain("a");
 });
 
-test("after a lost connection every handler is called once, and listening continues", async () => {
+test("after a lost connection every handler is called with null, and listening continues", async () => {
   const channelOne = recordPayloads("one");
   const channelTwo = recordPayloads("other");
   await Promise.all([channelOne.waitFor(null), channelTwo.waitFor(null)]);
@@ -88,10 +88,10 @@ test("after a lost connection every handler is called once, and listening contin
 test("closing ends the connection, and a later subscription opens none", async () => {
   await recordPayloads("one").waitFor(null);
   await listener.close();
-  const lateListener = recordPayloads("late");
+  const lateSubscription = recordPayloads("late");
   // The server notices the end of a connection shortly after its client.
   await expect.poll(readListenerPids).toEqual([]);
-  expect(lateListener.receivedPayloads).toEqual([]);
+  expect(lateSubscription.receivedPayloads).toEqual([]);
 });
 
 test("closing during the first connection attempt leaves no connection", async () => {

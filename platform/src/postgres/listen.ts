@@ -7,7 +7,7 @@ export type NotificationHandler = (payload: string | null) => void;
 
 /** LISTEN over one connection that a whole process shares. */
 export type Listener = {
-  /** Subscribes to a channel. The returned function ends that. */
+  /** Subscribes to a channel. The returned function ends the subscription. */
   subscribe(channel: string, handler: NotificationHandler): () => void;
   close(): Promise<void>;
 };

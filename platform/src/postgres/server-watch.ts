@@ -110,7 +110,10 @@ export function createServerWatch(options: {
     return runningCheck;
   }
 
-  /** Watches a call that is running. Call the returned function when it has ended. */
+  /**
+   * Checks the server while a call takes long. Calls `giveUp` when the server is silent or the call exceeds `statementMs`.
+   * Call the returned function when the call has ended.
+   */
   function watch(giveUp: () => void): () => void {
     const startedAt = performance.now();
     let timer: NodeJS.Timeout | undefined;
@@ -132,14 +135,14 @@ export function createServerWatch(options: {
   }
 
   return {
-    /** True from when the server was found silent until it answers again. */
+    /** True from when the server was found silent until it answers again or refuses a connection. */
     get isSilent() {
       return isSilent;
     },
     check,
-    /** Checks whether the server is silent while a wait for a connection takes long. Then it calls `giveUp`. */
+    /** Watches a wait for a connection. Calls `giveUp` when the server is silent, or the wait exceeds `statementMs`. */
     watchWait: (giveUp: () => void): (() => void) => watch(giveUp),
-    /** Cuts the connections on which statements take too long, so that they fail. */
+    /** Watches the statements of a connection: cuts it when the server is silent or a statement exceeds `statementMs`. */
     watchStatements(client: pg.ClientBase): void {
       const send = client.query.bind(client) as (...args: unknown[]) => unknown;
       const watchedQuery = (...args: unknown[]): unknown => {
@@ -153,7 +156,7 @@ export function createServerWatch(options: {
         }
         const result = send(...args);
         if (result instanceof Promise) result.then(end, end);
-        // Code that streams rows into or out of a table watches them itself.
+        // A stream (COPY) is not watched: no promise tells when it has ended.
         else end();
         return result;
       };

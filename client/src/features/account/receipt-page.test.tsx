@@ -54,6 +54,7 @@ test("a receipt says who bought what, what was deducted, and what was paid", asy
   for (const part of [
     "Order number7",
     "Customersamuel@example.org",
+    "PRO plus, 1 Year",
     "Price$49.99",
     "−$10.03",
     "Card ending in 1881",

@@ -38,12 +38,12 @@ test("a user reads what the downgrade changes, confirms it with a word, sees it 
   expect(page.text()).toContain("You get $19.99 back");
   expect(page.field("email")).toBeNull();
 
-  await page.fill("word", "downgrade");
+  await page.typeInto("word", "downgrade");
   expect(submitButton().disabled).toBe(true);
   await page.clear("word");
-  await page.fill("word", "Downgrade");
+  await page.typeInto("word", "Downgrade");
   expect(submitButton().disabled).toBe(false);
-  await page.fill("comments", "Too dear");
+  await page.typeInto("comments", "Too dear");
   await page.click("Downgrade Now");
   expect(page.text()).toContain(labels.running.heading);
   expect(document.querySelector("progress")?.max).toBe(3);
@@ -58,7 +58,7 @@ test("a user reads what the downgrade changes, confirms it with a word, sees it 
   ]);
 });
 
-test("a visitor whose log-in was just refused need not type the password again, and a refusal keeps the form filled in", async () => {
+test("a visitor whose log-in was refused because the plan has ended need not type the password again, and a refusal keeps the form", async () => {
   expiredAccount.set({ email: "samuel@example.org", password: "blessed be god" });
   const page = await openPage(null, {
     downgradeLoggedOut: [
@@ -71,12 +71,12 @@ test("a visitor whose log-in was just refused need not type the password again, 
   expect(page.text()).not.toContain(labels.loses);
   expect(document.querySelector('a[href="/app/renew"]')?.textContent).toBe(labels.renew);
   expect(page.callsOf("listJournals")).toEqual([]);
-  await page.fill("word", "Downgrade");
+  await page.typeInto("word", "Downgrade");
   await page.click("Downgrade Now");
   expect(document.activeElement).toBe(page.field("password"));
   expect(page.text()).toContain("Your email or password were incorrect.");
   expect(page.field("word").value).toBe("Downgrade");
-  await page.fill("password", "!");
+  await page.typeInto("password", "!");
   await page.click("Downgrade Now");
   page.finish();
   await pageSays("Downgrade Success");
@@ -90,18 +90,18 @@ test("a visitor whose log-in was just refused need not type the password again, 
 test("without e-mail and password a visitor cannot downgrade", async () => {
   const page = await openPage(null);
   expect(document.querySelector('a[href="/app/renew"]')?.textContent).toBe(labels.keep);
-  await page.fill("word", "Downgrade");
+  await page.typeInto("word", "Downgrade");
   expect(submitButton().disabled).toBe(true);
-  await page.fill("email", "samuel@example.org");
-  await page.fill("password", "blessed be god");
+  await page.typeInto("email", "samuel@example.org");
+  await page.typeInto("password", "blessed be god");
   expect(submitButton().disabled).toBe(false);
 });
 
-test("after a lost reply, the page sends the same downgrade again", async () => {
+test("after a lost reply, trying again sends the same downgrade with the same key", async () => {
   const page = await openPage(proUser, {
     downgrade: [refusal(0, "network"), okReply({ operation })],
   });
-  await page.fill("word", "Downgrade");
+  await page.typeInto("word", "Downgrade");
   await page.click("Downgrade Now");
   expect(page.text()).toContain(labels.unknown);
   expect(page.field("word").value).toBe("Downgrade");
@@ -110,11 +110,11 @@ test("after a lost reply, the page sends the same downgrade again", async () => 
   expect(new Set(page.callsOf("downgrade").map(({ key }) => key)).size).toBe(1);
 });
 
-test("a repeated request without a session leads to the log-in, and the page says why", async () => {
+test("when the session has ended before a repeated request, the page says so and links to the log-in", async () => {
   const page = await openPage(proUser, {
     downgrade: [refusal(0, "network"), refusal(401, "unauthenticated")],
   });
-  await page.fill("word", "Downgrade");
+  await page.typeInto("word", "Downgrade");
   await page.click("Downgrade Now");
   await page.click("Try again");
   expect(page.text()).toContain(labels.sessionEnded.detail);
@@ -122,7 +122,7 @@ test("a repeated request without a session leads to the log-in, and the page say
   expect(page.sessionActor.getSnapshot().context.session).toBeNull();
 });
 
-test("a user with PRO plus downgrades to PRO, unless the user chooses the basic plan", async () => {
+test("a user with PRO plus can choose PRO or the basic plan, and a downgrade to PRO keeps the session", async () => {
   const page = await openPage({ ...proUser, is_pro_plus: true });
   expect(page.text()).toContain(labels.pro[0]);
   expect(page.text()).not.toContain(labels.basic[0]);
@@ -130,7 +130,7 @@ test("a user with PRO plus downgrades to PRO, unless the user chooses the basic 
   await act(async () => basic.click());
   expect(page.text()).toContain(labels.basic[0]);
   await act(async () => document.querySelector<HTMLInputElement>('input[value="plusToPro"]')!.click());
-  await page.fill("word", "Downgrade");
+  await page.typeInto("word", "Downgrade");
   await page.click("Downgrade Now");
   page.finish();
   await pageSays(labels.done.detailPro);
@@ -174,7 +174,7 @@ test("a user without a paid plan has nothing to downgrade", async () => {
 
 test("when the session ends in another tab, the form asks for e-mail and password", async () => {
   const page = await openPage(proUser);
-  await page.fill("word", "Downgrade");
+  await page.typeInto("word", "Downgrade");
   await act(async () => page.sessionActor.send({ type: "unauthorised" }));
   expect(page.field("email")).not.toBeNull();
   expect(page.field("word").value).toBe("Downgrade");

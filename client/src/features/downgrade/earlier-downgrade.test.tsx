@@ -166,7 +166,7 @@ test("a downgrade is noted when it is sent, and the note is removed when it is r
   });
   const note = () => openDowngrade.find(userId, now);
   expect(note()).toBeNull();
-  await page.fill("word", "Downgrade");
+  await page.typeInto("word", "Downgrade");
   await page.click("Downgrade Now");
   expect(note()).toEqual({ ...sentDowngrade, startedAt: now, operation: null });
   await page.click("Try again");

@@ -17,7 +17,7 @@ export const sameLock = (
   auto: locksAutomatically,
 });
 
-/** Moves the error of the current password to the new password, for a form that uses one field as both. */
+/** Shows the error of the current password, if there is one, at the new password instead: the form uses one field for both. */
 export function asNewPasswordError(failure: ApiFailure | null): ApiFailure | null {
   const message = failure?.fields?.["current_password"];
   return failure && message ? { ...failure, fields: { plain_password: message } } : failure;

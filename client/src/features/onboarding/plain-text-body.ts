@@ -2,7 +2,7 @@ import type { BodyOf } from "@daybook/domain/contract/contract";
 
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
-/** Converts plain text to the HTML of the editor: an empty line ends a paragraph. */
+/** Converts plain text to the HTML of the editor: an empty line ends a paragraph, a single line end is a line break. */
 export function richTextOf(text: string): string {
   const escaped = text.trim().replace(/[&<>]/g, (character) => escapes[character] ?? character);
   return escaped

@@ -1,4 +1,4 @@
-/** Text of account recovery, and of the pages that links in e-mails open. */
+/** Text of account recovery, and of the pages for mailed log-in links and for links that confirm an address. */
 export const recoveryText = {
   backToLogin: "Back to login",
   requestAgain: "Request a new one",

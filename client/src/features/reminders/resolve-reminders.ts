@@ -2,8 +2,10 @@ import type { Journal } from "@daybook/domain/contract/journals";
 import type { ApiFailure } from "../../shared/api-client.ts";
 import type { Services } from "../../shared/services.ts";
 
-/** The journal of the page. Without a journal, `failure` says why it could not be loaded; when both are null, there is no such
- * journal. */
+/**
+ * The journal of the page. Without one, `failure` says why it or the settings could not be loaded. Both are null when there is no
+ * such journal.
+ */
 export type ResolvedReminders = { journal: Journal | null; failure: ApiFailure | null };
 
 const notFound: ResolvedReminders = { journal: null, failure: null };

@@ -78,10 +78,10 @@ function clearHighlights(): void {
 
 /**
  * Highlights the matches on the current page as soon as it is rendered, and scrolls to the first one. Ends when the user types
- * or presses Escape, or with `signal`. It uses the CSS Custom Highlight API, so neither the DOM nor the document of the editor
- * changes, and nothing has to be saved. Browsers without the API only scroll.
+ * or presses Escape, or with `signal`. In the text it uses the CSS Custom Highlight API, so neither the DOM nor the document of the
+ * editor changes, and nothing has to be saved. Browsers without the API highlight only the title, and scroll.
  *
- * @param announce called with a message about the matches; empty when there are none any more
+ * @param announce called with the number of matches in words; with an empty text when the user has ended the highlighting
  */
 export function highlightMatches(
   query: string,

@@ -143,7 +143,8 @@ export async function openPage(user: object | null, answersByCall: Record<string
     field,
     callsOf: (name: string) => sentCalls.filter((call) => call.name === name),
     text: () => document.body.textContent,
-    fill: async (name: string, text: string) => {
+    /** Types after what the field already contains. */
+    typeInto: async (name: string, text: string) => {
       field(name).focus();
       await page.type(text);
     },

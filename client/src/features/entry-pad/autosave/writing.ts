@@ -101,7 +101,8 @@ export function updateBody(writing: Writing, base: SavedEntry): BodyOf<"updateEn
 }
 
 /**
- * Rebases my writing on theirs, part by part: a star or date that I did not change is taken from theirs.
+ * Rebases my writing on theirs: title and text stay mine, and a star or date that I did not change is taken from theirs. Without
+ * a base, my writing stays as it is.
  *
  * @param base the version that both are based on
  */
