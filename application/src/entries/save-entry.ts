@@ -191,8 +191,8 @@ export function saveEntry(
 }
 
 /**
- * Stores the inline and copied images of a saved text as photos. Does nothing for a trashed entry: unless the same save restores it, the
- * decider refuses the text.
+ * Stores the inline and copied images of a saved text as photos. Does nothing for a trashed entry: the decider refuses its text, or the
+ * same save restores the entry, and the images stay inline until the next save.
  */
 async function storeInlineImages(
   app: Application,
