@@ -10,7 +10,10 @@ import { type ListedEntryView, viewListedEntry } from "../entries/entry-view.ts"
 import { findListedPhotos } from "../photos/list-photos.ts";
 import { chooseEntry, findVisibleEntry } from "./choose-entry.ts";
 
-/** The entry to show today. The first call of a day chooses and records it, so that another one is chosen tomorrow. */
+/**
+ * The entry to show today. When none was shown today, or none of those is visible now, chooses one and records it, so that another
+ * one is chosen tomorrow.
+ */
 async function findEntryOfToday(app: Application, userId: number, today: string): Promise<number | null> {
   for (const entryId of await entryIdsShownOn(app.pool, userId, today)) {
     if (await findVisibleEntry(app, userId, entryId)) return entryId;

@@ -1,6 +1,9 @@
 import type { Migration } from "../postgres/migrate.ts";
 
-/** The schema `payments`: what was bought and charged. It holds ids and amounts, and never a card number. */
+/**
+ * The schema `payments`: orders, refunds, renewals, promotions and payment methods. Of a card number it holds at most the last four
+ * digits.
+ */
 export const paymentMigrations: readonly Migration[] = [
   {
     name: "payments-0001-orders",

@@ -1,6 +1,9 @@
 import type { Migration } from "../postgres/migrate.ts";
 
-/** The schema `processes`: work over many streams that must continue after a crash. It holds ids only. */
+/**
+ * The schema `processes`: work over many streams that must continue after a crash. It holds ids, and
+ * what a person wrote about a downgrade only sealed.
+ */
 export const processMigrations: readonly Migration[] = [
   {
     name: "processes-0001-operations",

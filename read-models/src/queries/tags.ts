@@ -86,7 +86,10 @@ export function tagsOfEntries(db: Queryable, entryIds: readonly number[]): Promi
   return rowsOf<EntryTag>(db, "tags-of-entries", text, [entryIds]);
 }
 
-/** Up to `limit` ids of entries with a tag in ascending order, greater than `afterId`. Entries in the trash count too. Also works for an erased tag. */
+/**
+ * Up to `limit` ids of entries with a tag in ascending order, greater than `afterId`. Entries in the trash count too. Also works for
+ * an erased tag.
+ */
 export async function entryIdsTagged(
   db: Queryable,
   tagId: number,

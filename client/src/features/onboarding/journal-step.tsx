@@ -20,7 +20,10 @@ import { positionOf, stepPath } from "./steps.ts";
 
 const labels = onboardingText.journal;
 
-/** A step that names the journal, and creates one if there is none, with a live preview of the cover. As the last step of its flow, it ends the onboarding. */
+/**
+ * A step that names the journal, and creates one if there is none, with a live preview of the cover. As the last step of
+ * its flow, it ends the onboarding.
+ */
 export const JournalStep = observer(function JournalStep({
   step,
   back,
