@@ -192,7 +192,7 @@ export function saveEntry(
 
 /**
  * Stores the inline and copied images of a saved text as photos. Does nothing for a trashed entry: the decider refuses its text, or the
- * same save restores the entry, and the images stay inline until the next save.
+ * same save restores the entry, and the images stay as they are until the next save.
  */
 async function storeInlineImages(
   app: Application,
