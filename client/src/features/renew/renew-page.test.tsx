@@ -110,7 +110,8 @@ async function openPage(address: string, session: Session | null, payAnswers: An
     field,
     sessionActor,
     text: () => document.body.textContent,
-    fill: async (label: string, text: string) => {
+    /** Types after what the field already contains. */
+    typeInto: async (label: string, text: string) => {
       field(label).focus();
       await page.type(text);
     },
@@ -148,7 +149,7 @@ test("somebody whose log-in was refused because the plan ended renews with the s
   expect(linksTo("/app/downgrade")).not.toBeNull();
   await page.chooseYear();
   expect(page.text()).toContain("You pay$19.99");
-  await page.fill(card, "4111111111111111");
+  await page.typeInto(card, "4111111111111111");
   await page.click("Pay $19.99");
   expect(page.text()).toContain("The card was declined.");
   expect(linksTo("/app/renew-error")?.textContent).toBe("Other ways to pay, and help");
@@ -181,15 +182,15 @@ test("a visitor who did not try to log in enters e-mail and password, and the fo
   expect(linksTo("/app/login")?.textContent).toBe(labels.logIn);
   expect(page.text()).not.toContain(labels.ended.heading);
   await page.chooseYear();
-  await page.fill(card, "4111111111111111");
+  await page.typeInto(card, "4111111111111111");
   await page.click("Pay $19.99");
   expect(page.text()).toContain(purchaseText.emailMissing);
   expect(document.activeElement).toBe(page.field("E-mail"));
-  await page.fill("E-mail", "samuel@example.org");
+  await page.typeInto("E-mail", "samuel@example.org");
   await page.click("Pay $19.99");
   expect(page.text()).toContain(purchaseText.passwordMissing);
   expect(page.purchases).toEqual([]);
-  await page.fill("Password", "blessed be god");
+  await page.typeInto("Password", "blessed be god");
   await page.click("Pay $19.99");
   const password = page.field("Password");
   expect(document.getElementById(password.getAttribute("aria-describedby")!)?.textContent).toBe(wrongMessage);
@@ -202,7 +203,7 @@ test("a purchase without an answer is repeated unchanged", async () => {
   expiredAccount.set({ email: "samuel@example.org", password: "blessed be god" });
   const page = await openPage("/app/renew", null, [refusal(0, "network")]);
   await page.chooseYear();
-  await page.fill(card, "4111111111111111");
+  await page.typeInto(card, "4111111111111111");
   await page.click("Pay $19.99");
   // Only the same purchase can be sent again.
   expect(page.field("Password").closest("fieldset")?.disabled).toBe(true);
@@ -216,7 +217,7 @@ test("a refusal without a reason shows the general error message", async () => {
   expiredAccount.set({ email: "samuel@example.org", password: "blessed be god" });
   const page = await openPage("/app/renew", null, [refusal(422, "invalid")]);
   await page.chooseYear();
-  await page.fill(card, "4111111111111111");
+  await page.typeInto(card, "4111111111111111");
   await page.click("Pay $19.99");
   expect(page.text()).toContain(
     "An unkown error occurred while submitting your payment. Please check your payment info and try again.",

@@ -123,7 +123,8 @@ async function openPage(session: Session | null, payAnswers: Answer[] = []) {
         .find(({ textContent }) => textContent === name)
         ?.getAttribute("href"),
     choose: () => act(async () => document.querySelector<HTMLElement>("input[type=radio]")!.click()),
-    fill: async (label: string, value: string) => {
+    /** Types after what the field already contains. */
+    typeInto: async (label: string, value: string) => {
       field(label).focus();
       await page.type(value);
     },
@@ -137,9 +138,9 @@ test("a visitor sees the tiers, buys a plan with e-mail and password, and goes o
   expect(page.link(salesText.freeAccount)).toBe("/app/signup");
   expect(page.link(salesText.logIn)).toBe("/app/login?after_login=%2Fgopro");
   await page.choose();
-  await page.fill("E-mail", "ann@example.org");
-  await page.fill("Password", "blessed be god");
-  await page.fill("Test card number", "4111111111111111");
+  await page.typeInto("E-mail", "ann@example.org");
+  await page.typeInto("Password", "blessed be god");
+  await page.typeInto("Test card number", "4111111111111111");
   await page.click("Pay $19.99");
   expect(page.text()).toContain("Thank you. You bought PRO, 1 Year.");
   expect(page.server.bodies).toMatchObject([
@@ -158,9 +159,9 @@ test("a visitor sees the tiers, buys a plan with e-mail and password, and goes o
 test("when the price has changed, a visitor sees the new price, keeps what was typed, and pays the new price", async () => {
   const page = await openPage(null, [priceChanged]);
   await page.choose();
-  await page.fill("E-mail", "ann@example.org");
-  await page.fill("Password", "blessed be god");
-  await page.fill("Test card number", "4111111111111111");
+  await page.typeInto("E-mail", "ann@example.org");
+  await page.typeInto("Password", "blessed be god");
+  await page.typeInto("Test card number", "4111111111111111");
   page.server.price = 9.99;
   await page.click("Pay $19.99");
   expect(page.text()).toContain("The price has changed.");
@@ -190,9 +191,9 @@ const refusal = (code: string, message: string, fields?: Record<string, string>)
 async function payAsVisitor(answer: Answer) {
   const page = await openPage(null, [answer]);
   await page.choose();
-  await page.fill("E-mail", "ann@example.org");
-  await page.fill("Password", "blessed be god");
-  await page.fill("Test card number", "4000111111111115");
+  await page.typeInto("E-mail", "ann@example.org");
+  await page.typeInto("Password", "blessed be god");
+  await page.typeInto("Test card number", "4000111111111115");
   await page.click("Pay $19.99");
   return page;
 }
