@@ -68,12 +68,12 @@ export function spawnProduct(options: ProductOptions): ProductProcess {
 }
 
 /**
- * Removes the variables of the database, event store, search, job clock, mail, payments and addresses, and all that begin with `DAYBOOK_`
- * or `npm_`, so that the child uses the embedded servers. `S3_URL` stays: photos go to that store.
+ * Removes the variables of servers, photo store, addresses, bot check, payments and analytics, and all that begin with `DAYBOOK_` or `npm_`,
+ * so that the child uses the embedded servers and calls no external service.
  */
 function withoutConfiguration(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const removedVariables =
-    /^(DATABASE_URL|EVENTSTORE_URL|MEILISEARCH_|MONGODB_URL|SMTP_URL|PUBLIC_URL|HOST$|BRAINTREE_|DAYBOOK_|npm_)/;
+    /^(DATABASE_URL|EVENTSTORE_URL|MEILISEARCH_|MONGODB_URL|SMTP_URL|PUBLIC_URL|HOST$|S3_URL|TURNSTILE_|BRAINTREE_|ANALYTICS_|DAYBOOK_|npm_)/;
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !removedVariables.test(name)));
 }
 
