@@ -1,6 +1,9 @@
 const maxLength = 200;
 
-/** Cuts a text at a length in UTF-16 units, but never inside a surrogate pair or an emoji sequence, or between a letter and its accents. */
+/**
+ * Cuts a text to at most a length in UTF-16 units. It does not cut inside a surrogate pair or a joined emoji, or between a letter and
+ * its accents, unless nothing would remain.
+ */
 export function cutBetweenCharacters(text: string, length: number): string {
   if (text.length <= length) return text;
   let end = length;
@@ -16,7 +19,10 @@ const joiner = 0x200d;
 /** True for a unit that the next one completes: a high surrogate or a joiner. */
 const isOpenEnded = (code: number): boolean => (code >= 0xd800 && code <= 0xdbff) || code === joiner;
 
-/** The beginning of a text as one line of at most 200 UTF-16 units. A longer text is cut between words and ends with "…". */
+/**
+ * The beginning of a text as one line of at most 200 UTF-16 units. A longer text is cut between words, or inside a very long word, and
+ * ends with "…".
+ */
 export function excerptOf(text: string): string {
   // For speed, only the beginning of a long text is read.
   const searchedText = text.length > maxLength * 20 ? text.trimStart().slice(0, maxLength * 20) : text;

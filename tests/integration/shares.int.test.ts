@@ -41,7 +41,7 @@ describe("an entry shared by e-mail", () => {
     expect((await readMailsTo(secondFriend))[0]?.text).not.toContain(firstFriend);
   });
 
-  it("is in the activity list, without addresses", async () => {
+  it("is in the activity list, and its event has the number of addresses", async () => {
     await share({ share_recipients: [newFriendEmail()] });
     const activity = await setup.person.call("listActivity");
     expect(activity.ok && activity.body.activities[0]?.activity.kind).toBe("share");

@@ -32,7 +32,7 @@ export async function requestDeletion(
   return null;
 }
 
-/** Erases the caller's account permanently, with everything in it. */
+/** Checks the password, erases the caller's account permanently, with everything in it, and mails that it was deleted. */
 export async function deleteAccount(
   app: Application,
   { actor: { userId }, command }: Context,

@@ -15,6 +15,7 @@ const commandOf = (share: Share): CommandContext => ({
   at: share.at,
   commandId: uuid5(namespace, `share ${share.id}`),
   ...(share.correlationId !== null && { correlationId: share.correlationId }),
+  // Also for the first run: after a crash, nobody knows whether the event is in the log already.
   repeated: true,
   actor: String(share.userId),
   sessionId: null,
@@ -24,7 +25,8 @@ const commandOf = (share: Share): CommandContext => ({
 
 /**
  * Sends a share: appends the event, enqueues a mail for each address, and deletes the addresses. A repeat adds no event and no
- * mails. Sends nothing when the entry was erased or locked in the meantime.
+ * mails. When the entry was erased or locked in the meantime, it only deletes the addresses. Sends nothing when the account refuses
+ * the event.
  */
 export async function sendShare(app: Application, share: Share): Promise<{ position: Position | null }> {
   const { id, userId, entryId, ip, userAgent, at } = share;

@@ -6,7 +6,7 @@ import { atMost, type Figure, figure, type Measurement } from "./figure.ts";
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const rowPattern = /^(shell|editor)\s+([\d.]+) kB of (\d+)/gm;
 
-/** The sizes of the browser bundles, which `npm run validate` also checks. */
+/** The sizes of the shell and of the editor library in the browser, which `npm run validate` also checks. */
 export const sizes: Measurement = {
   name: "sizes",
   async run() {

@@ -13,11 +13,11 @@ export type MemberCallsOptions = {
   readonly origin: string;
   readonly clock: Clock;
   readonly email: string;
-  /** Called for each attempt that got no answer. */
+  /** Called for each attempt that got no answer, and for each sign-up that failed. */
   readonly onLostReply: () => void;
 };
 
-/** The calls of one person. Each is repeated until it has an answer, while the server is killed and started again. */
+/** The calls of one person. Each is repeated until it has a final answer, while the server is killed and started again. */
 export function createMemberCalls({ origin, clock, email, onLostReply }: MemberCallsOptions) {
   let daybook = remoteDaybook(origin, clock);
 
@@ -25,7 +25,7 @@ export function createMemberCalls({ origin, clock, email, onLostReply }: MemberC
   const isTemporary = ({ code }: { readonly code: string }): boolean =>
     code === "unavailable" || code === "id_taken" || code === "clock_skew";
 
-  /** Makes a call until it has an answer. */
+  /** Repeats a call until it has an answer that is not temporary. A 500 is a violation. */
   async function ask<N extends CallName>(name: N, input: RemoteInput<N> = {}): Promise<RemoteAnswer<N>> {
     for (;;) {
       try {
@@ -76,7 +76,7 @@ export function createMemberCalls({ origin, clock, email, onLostReply }: MemberC
         try {
           return (await daybook.logInOrSignUp({ email, password: memberPassword })).user.id;
         } catch {
-          // A reply was lost, or the database is starting.
+          // A reply was lost, or the server or the database is starting.
           onLostReply();
           await sleep(retryPauseMs);
         }

@@ -19,7 +19,7 @@ export function createStopStack(logger: ServerLog): StopStack {
       const { name, timeoutMs, stop } = part;
       const timeout = new AbortController();
       const failure = await Promise.race([
-        failureOf(stop),
+        tryToStop(stop),
         sleep(timeoutMs, "did not stop in time", { signal: timeout.signal }).catch(() => undefined),
       ]);
       timeout.abort();
@@ -33,7 +33,8 @@ export function createStopStack(logger: ServerLog): StopStack {
   };
 }
 
-async function failureOf(stop: () => Promise<void>): Promise<string | undefined> {
+/** Stops a part. Returns why that failed; undefined when it succeeded. */
+async function tryToStop(stop: () => Promise<void>): Promise<string | undefined> {
   try {
     await stop();
     return undefined;

@@ -3,8 +3,9 @@ import type { ApiFailure } from "./api-client.ts";
 import { notFoundPath, type NotFoundTarget } from "./site-paths.ts";
 
 /**
- * Handles a failed call in a route loader. A refusal redirects to an error page with the server's message. Other failures are
- * returned: the screen offers to try again when the server cannot be reached, and `follow-session` handles a 401.
+ * Handles a failed call in a route loader. A 403 redirects to the page for missing access, and another refusal to the not-found page
+ * with the server's message. Other failures are returned: `follow-session` handles a 401, and the screen shows a 429, an error of the
+ * server, or that the server cannot be reached.
  */
 export function redirectIfRefused(failure: ApiFailure, target: NotFoundTarget): ApiFailure {
   const { status, message } = failure;

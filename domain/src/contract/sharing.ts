@@ -77,7 +77,7 @@ export const sharing = {
         .string()
         .max(bounds.shareMessage, `A message may have at most ${bounds.shareMessage} characters.`)
         .default(""),
-      /** Third-party clients send it. It changes nothing: this call always shares by e-mail. */
+      /** Third-party clients send `true`, which changes nothing: this call always shares by e-mail. `false` is refused. */
       email_share: z
         .union([z.literal(true), z.literal(1), z.enum(["true", "1"])], {
           error: "This call can only share by e-mail.",

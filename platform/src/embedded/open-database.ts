@@ -28,7 +28,7 @@ const POLL_MS = 200;
  */
 export async function openDatabase(options: {
   databaseUrl: string | undefined;
-  /** The whole data folder, as configured. */
+  /** The data folder as configured, not the `postgres` folder in it. */
   dataFolder: string;
   logger: ServerLog;
   onProgress?: (step: string) => void;

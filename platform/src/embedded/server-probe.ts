@@ -72,7 +72,7 @@ const POLL_MS = 500;
 
 /**
  * Waits for a configured database server, which may be starting too, and checks its encoding and locale. Throws
- * `database_unreachable` after a minute.
+ * `database_unreachable` when the server refuses the connection, or cannot be reached for a minute.
  */
 export async function waitForDatabase(url: string, signal: AbortSignal): Promise<void> {
   const deadline = performance.now() + REACHABLE_WITHIN_MS;

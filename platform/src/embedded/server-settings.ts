@@ -1,5 +1,5 @@
 /**
- * The environment of the server's programs. It does not inherit the caller's, whose `PG*` and `LANG` would change them.
+ * The environment of PostgreSQL's programs. They do not inherit the caller's, whose `PG*` and `LANG` would change what they do.
  */
 export const SERVER_ENVIRONMENT = { LANG: "C.UTF-8", LC_ALL: "C.UTF-8", TZ: "UTC", PATH: "/usr/bin:/bin" };
 
@@ -12,7 +12,7 @@ const SETTINGS = {
   // Parallel queries can exceed the 64 MB of /dev/shm in a container.
   max_parallel_workers_per_gather: "0",
   jit: "off",
-  // Each process uses memory. These serve replication, which is off, and parallel reads, which are rare here.
+  // Each process uses memory. These serve replication, which is off, and asynchronous reads, which are rare here.
   max_logical_replication_workers: "0",
   io_workers: "1",
   // Nothing replicates this server. Without replication, a rebuild of read models writes its rows once, not twice.
@@ -33,7 +33,7 @@ const DURABLE_SETTINGS = { fsync: "on", synchronous_commit: "on", full_page_writ
 /** For clusters that a test deletes. */
 const FAST_SETTINGS = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
 
-/** The server's command line. */
+/** The parameters on the server's command line. */
 export function serverParameters(
   cluster: string,
   port: number,

@@ -13,7 +13,7 @@ test.each([
   "password 2026 of mine",
   "trustno19472",
   " password",
-  // the 10,001st of eight characters
+  // the 10,001st most common one of eight characters or more
   "ranger12",
   "correct horse battery staple",
   "день рождения",

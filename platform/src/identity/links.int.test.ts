@@ -54,7 +54,7 @@ test("a command whose reply was lost may use its link again for five minutes; no
   expect(await links.use("login", token, { commandId: "one" })).toBeNull();
 });
 
-test("a used link is revoked with the others, except the one that the command uses", async () => {
+test("revoking all links also revokes a used one, unless the revoking command uses it", async () => {
   const token = links.tokenOf(7, "login");
   await links.use("login", token, { commandId: "one" });
   await links.revokeAll(1, ["login"], 7);
@@ -85,7 +85,7 @@ test("a link is usable for its purpose until it is used or has expired", async (
   expect(await links.isUsable(7, "login")).toBe(false);
 });
 
-test("creating a link again neither extends nor restores it", async () => {
+test("creating a used link again does not make it usable", async () => {
   const token = links.tokenOf(7, "login");
   await links.use("login", token);
   await links.create({ id: 7, userId: 1, purpose: "login", forMs: 60 * minute });

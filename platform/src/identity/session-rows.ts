@@ -75,7 +75,7 @@ export function createSessionRows(deps: {
   const tokenAfter = (token: string): string =>
     createHmac("sha256", successorKey).update(token).digest("base64url");
 
-  /** Opens the secret of a row. */
+  /** Converts the row of a token to a session, with the secret opened. */
   function fromRow(row: SessionRow, token: string): OpenSession {
     return {
       token,

@@ -12,7 +12,7 @@ export type Rendering = {
   readonly height: number;
 };
 
-/** A picture as it is stored: upright, in full size, without metadata; and a thumbnail. */
+/** A picture as it is stored: upright, in full size, without metadata except a colour profile; and a thumbnail. */
 export type PreparedImage = { readonly original: Rendering; readonly thumbnail: Rendering };
 
 /** Why a file is refused. */
@@ -33,7 +33,7 @@ export const maxEdge = 20_000;
 export const maxFrames = 1_000;
 
 const thumbnailEdge = 480;
-/** Higher than visible: re-encoding a camera's picture needs a little more quality than the first encoding. */
+/** A camera's picture is encoded for the second time here, which needs a little more quality than the first time. */
 const quality = 88;
 /** A picture within the limits takes a few seconds; on a busy machine, many more. */
 const maxSeconds = 60;
@@ -132,7 +132,7 @@ async function prepareWith(
 
 /**
  * Prepares uploaded pictures. A file is decoded and encoded again, so that places, cameras, names, hidden previews and
- * all other metadata are removed. The work runs in threads, a few pictures at a time.
+ * all other metadata except a colour profile are removed. The work runs in threads, a few pictures at a time.
  */
 export function createImages({ maxConcurrent = 2, maxWaiting = 24, heicSeconds = maxSeconds } = {}) {
   const run = createSlots(maxConcurrent, maxWaiting);

@@ -22,7 +22,7 @@ async function openWith(password: string, lockedId?: string): Promise<LockAccess
   return tokens && fixture.processes.thisProcess.locks.lockAccessOf(1, session.sessionFamilyId, tokens);
 }
 
-describe("an opened lock", () => {
+describe("a lock", () => {
   const countOpenLocks = async () => (await fixture.pool.query("SELECT FROM vault.open_locks")).rowCount;
 
   test.each([
@@ -100,7 +100,7 @@ describe("an opened lock", () => {
     expect(storedRows.rows[0]?.row).not.toContain(Buffer.from(token, "base64url").toString("hex"));
   });
 
-  test("does not open a lock that was changed during the password check", async () => {
+  test("does not open when it was changed during the password check", async () => {
     await fixture.lock();
     const lock = (await fixture.processes.thisProcess.locks.readLock("journal-1"))!;
     const { key } = (await fixture.processes.thisProcess.locks.prove(lock, lockPassword))!;
@@ -109,7 +109,7 @@ describe("an opened lock", () => {
     expect(await countOpenLocks()).toBe(0);
   });
 
-  test("of three locks that are set concurrently, only one is set", async () => {
+  test("is set once when three are set concurrently", async () => {
     const key = (await fixture.processes.thisProcess.vault.openKey(contentKey))!;
     const setting = ["one", "two", "three"].map((password) =>
       fixture.lock({ password, commandId: password, replacedLock: null, key }),
@@ -122,7 +122,7 @@ describe("an opened lock", () => {
 
   test.each(["password", "encryption"] as const)("closes by itself without use (%s)", async (kind) => {
     await fixture.lock({ type: lockTypes[kind], auto: true });
-    const openForTokens = async () => {
+    const openAndReturnTokens = async () => {
       const lock = (await fixture.processes.thisProcess.locks.readLock("journal-1"))!;
       const proof = (await fixture.processes.thisProcess.locks.prove(lock, lockPassword))!;
       const openedLock = await fixture.processes.thisProcess.locks.open(
@@ -132,7 +132,7 @@ describe("an opened lock", () => {
       );
       return openedLock && openedLock.token ? [openedLock.token] : [];
     };
-    const tokens = await openForTokens();
+    const tokens = await openAndReturnTokens();
     const request = () =>
       fixture.processes.otherProcess.locks.lockAccessOf(1, session.sessionFamilyId, tokens);
     for (let step = 0; step < 3; step++) {
@@ -147,7 +147,7 @@ describe("an opened lock", () => {
       KeyLocked,
     );
     await fixture.processes.otherProcess.locks.renew(laterRequest);
-    // A closed session stays closed, also when the lock no longer closes by itself.
+    // A lock that has closed stays closed, also when it is changed to no longer close by itself.
     await fixture.processes.thisProcess.locks.setAuto("journal-1", false);
     await expect(fixture.processes.otherProcess.vault.openKey("entry-1", await request())).rejects.toThrow(
       KeyLocked,

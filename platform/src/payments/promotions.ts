@@ -28,8 +28,8 @@ const columns = `p.id, p.kind, p.name, p.promo_code AS "promoCode", p.percent, p
   (${usesOf("p.id")}) AS uses`;
 
 /**
- * Locks a promotion until the end of the transaction, and returns true when one more order may use it. The lock makes concurrent
- * orders count one after the other.
+ * Returns true when the limit of all uses lets one more order use a promotion. The limit for each account is not checked here. A
+ * promotion with a limit of all uses is locked until the end of the transaction, so that concurrent orders count one after the other.
  */
 export async function lockAndCheckUses(client: pg.ClientBase, promotionId: string): Promise<boolean> {
   const { rows } = await client.query<{ maxUses: number }>(

@@ -10,7 +10,7 @@ export type Share = {
   readonly userId: number;
   readonly entryId: number;
   readonly message: Sealed<"share.message">;
-  /** The addresses, as a JSON array; `null` when each has its mail in the outbox. */
+  /** The addresses, as a JSON array; `null` when each has its mail in the outbox, or when nothing will be sent. */
   readonly recipients: Sealed<"share.recipients"> | null;
   /** Where the request came from, sealed for the account's activity. */
   readonly ip: Sealed<"account.session_ip">;
@@ -25,8 +25,8 @@ const columns = `id, user_id AS "userId", correlation_id AS "correlationId", ent
 const foreignKeyViolation = "23503";
 
 /**
- * Shares by e-mail. A row exists before anything is sent and until all mails are sent, so that a crash loses no mail.
- * Rows are deleted with the account's credentials.
+ * Shares by e-mail. A row exists before anything is sent, and has the addresses until each has its mail in the outbox, so that
+ * a crash loses no mail. Rows are deleted after a while, and with the account's credentials.
  */
 export function createShares({ pool }: { pool: pg.Pool }) {
   return {
@@ -51,7 +51,7 @@ export function createShares({ pool }: { pool: pg.Pool }) {
       return rows[0] ?? null;
     },
 
-    /** Shares whose mails are not all in the outbox, oldest first. */
+    /** Shares that still have their addresses, oldest first. */
     async findUnfinished(): Promise<Share[]> {
       const { rows } = await pool.query<Share>(
         `SELECT ${columns} FROM vault.shares WHERE recipients IS NOT NULL ORDER BY created_at, id`,
@@ -59,7 +59,7 @@ export function createShares({ pool }: { pool: pg.Pool }) {
       return rows;
     },
 
-    /** Deletes the addresses, when each has its mail in the outbox. */
+    /** Deletes the addresses, because each has its mail in the outbox or nothing will be sent. */
     async finish(id: number): Promise<void> {
       await pool.query("UPDATE vault.shares SET recipients = NULL WHERE id = $1", [id]);
     },

@@ -180,7 +180,7 @@ describe("moving", () => {
     expect(openWith(await vault.openKey("entry-1"), value)).toBe("dined at home");
   });
 
-  test("an erased key does not move, and no key moves to an erased one or below itself", async () => {
+  test("a missing key cannot be moved, and no key can be moved below a missing one or below itself", async () => {
     await createKeyTree();
     await expect(vault.move("entry-9", "journal-1")).rejects.toThrow(KeyGone);
     await expect(vault.move("entry-1", "journal-9")).rejects.toThrow(KeyGone);

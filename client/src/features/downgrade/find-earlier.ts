@@ -10,7 +10,7 @@ type Dependencies = Pick<Services, "api" | "clock" | "sessionActor">;
 
 const isUnreachable = ({ status }: ApiFailure): boolean => status === 0 || status >= 500;
 
-/** Reads an operation of a downgrade. `null`: nobody can read it any more. A failure: try again later. */
+/** Reads an operation of a downgrade. `null`: it can no longer be read here. A failure: try again later. */
 export async function readOperation(
   { api }: Pick<Services, "api">,
   id: number,
@@ -29,14 +29,17 @@ function outcomeOf(kind: DowngradeKind, operation: Operation, token: string): Ea
   return { state: operation.status === "done" ? "done" : "running", kind, operation, token };
 }
 
-/** What can be downgraded when no downgrade runs. */
+/** What can be downgraded when no downgrade runs, or that there is no plan. */
 function withoutEarlier(user: Session["user"] | undefined, note: OpenDowngrade | null): EarlierDowngrade {
   if (!user) return { state: "none", kind: "loggedOut", unansweredSince: note?.startedAt ?? null };
   if (user.pro_membership === null) return { state: "no plan" };
   return { state: "none", kind: user.is_pro_plus ? "plusToPro" : "signedIn", unansweredSince: null };
 }
 
-/** The state of the downgrade that this browser noted; `null` when its operation is unknown or can no longer be read. */
+/**
+ * The state of the downgrade that this browser noted; `null` when its operation is unknown or can no longer be read. Forgets the note
+ * of a downgrade that failed.
+ */
 async function followNote(
   services: Dependencies,
   { kind, operation }: OpenDowngrade,
@@ -50,7 +53,7 @@ async function followNote(
   return outcomeOf(kind, operationOrFailure, operation.token);
 }
 
-/** The earlier downgrade that a visitor is told about: only one that this browser noted. */
+/** The earlier downgrade that a visitor is told about: only one that this browser noted. Forgets a note that is of no use any more. */
 async function findForVisitor(services: Dependencies, signal: AbortSignal): Promise<EarlierDowngrade> {
   // A visitor whose log-in was just refused still has a plan that has ended, so the note is about another account.
   const storedNote = expiredAccount.get() ? null : openDowngrade.find(null, services.clock.now());
@@ -62,7 +65,10 @@ async function findForVisitor(services: Dependencies, signal: AbortSignal): Prom
   return withoutEarlier(undefined, note?.operation ? null : note);
 }
 
-/** Finds the downgrade that the page shows before its form: one that is running, or that ended while the page was closed. */
+/**
+ * Finds the downgrade that the page shows before its form: one that is running, or that ended while the page was closed. Notes a
+ * running one. Forgets a note that is of no use any more, and then refreshes the session, whose plan may have changed.
+ */
 export async function findEarlier(services: Dependencies, signal: AbortSignal): Promise<EarlierDowngrade> {
   const { api, clock, sessionActor } = services;
   const currentUser = () => sessionActor.getSnapshot().context.session?.user;

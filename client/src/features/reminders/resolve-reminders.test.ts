@@ -28,7 +28,7 @@ test("the page has its journal, and the settings with the time zone", async () =
   expect(services.settings.current.get()?.timezone).toBe("Europe/London");
 });
 
-test("another account's journal is not found", async () => {
+test("a journal that the server does not find is no failure", async () => {
   expect(await startServices().load("6")).toEqual({ journal: null, failure: null });
 });
 
@@ -44,8 +44,11 @@ test.each(["abc", "0", "-1", "5x", undefined])(
 test.each([
   ["is down", "isDown"],
   ["refuses the session", "isSessionOver"],
-] as const)("when the server %s, the failure is shown, because the journal may exist", async (_, state) => {
-  const { load, serverState } = startServices();
-  serverState[state] = true;
-  expect((await load("5")).failure?.ok).toBe(false);
-});
+] as const)(
+  "when the server %s, the failure is returned, because the journal may exist",
+  async (_, state) => {
+    const { load, serverState } = startServices();
+    serverState[state] = true;
+    expect((await load("5")).failure?.ok).toBe(false);
+  },
+);

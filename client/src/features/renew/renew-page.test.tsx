@@ -134,7 +134,7 @@ const waitUntilPasses = (check: () => void) =>
   );
 
 const heading = () => document.querySelector("h1")?.textContent;
-const linksTo = (path: string) => document.querySelector(`a[href="${path}"]`);
+const linkTo = (path: string) => document.querySelector(`a[href="${path}"]`);
 const card = "Test card number";
 
 test("somebody whose log-in was refused because the plan ended renews with the same e-mail and password", async () => {
@@ -145,19 +145,19 @@ test("somebody whose log-in was refused because the plan ended renews with the s
   expect(page.text()).toContain(labels.ended.heading);
   expect(page.text()).toContain(labels.ended.detail);
   expect(page.text()).toContain(labels.accountLead("samuel@example.org"));
-  expect(linksTo("/app/login?after_login=%2Fsearch%3Fq%3Dtea")?.textContent).toBe(labels.logInOther);
-  expect(linksTo("/app/downgrade")).not.toBeNull();
+  expect(linkTo("/app/login?after_login=%2Fsearch%3Fq%3Dtea")?.textContent).toBe(labels.logInOther);
+  expect(linkTo("/app/downgrade")).not.toBeNull();
   await page.chooseYear();
   expect(page.text()).toContain("You pay$19.99");
   await page.typeInto(card, "4111111111111111");
   await page.click("Pay $19.99");
   expect(page.text()).toContain("The card was declined.");
-  expect(linksTo("/app/renew-error")?.textContent).toBe("Other ways to pay, and help");
+  expect(linkTo("/app/renew-error")?.textContent).toBe("Other ways to pay, and help");
   expect(page.field(card).value).toBe("4111111111111111");
   await page.click("Pay $19.99");
   expect(page.text()).toContain("Thank you. You bought PRO, 1 Year.");
-  expect(linksTo("/app/renew-error")).toBeNull();
-  expect(linksTo("/search?q=tea")?.textContent).toBe(labels.goOn);
+  expect(linkTo("/app/renew-error")).toBeNull();
+  expect(linkTo("/search?q=tea")?.textContent).toBe(labels.goOn);
   expect(page.sessionActor.getSnapshot().context.session).toEqual(paidSession);
   expect(expiredAccount.get()).toBeNull();
   const [first, second] = page.purchases;
@@ -179,7 +179,7 @@ test("somebody whose log-in was refused because the plan ended renews with the s
 test("a visitor who did not try to log in enters e-mail and password, and the form shows a missing or wrong one at its field", async () => {
   const wrongMessage = "Your email or password were incorrect.";
   const page = await openPage("/app/renew", null, [refusal(422, "wrong_credentials", wrongMessage)]);
-  expect(linksTo("/app/login")?.textContent).toBe(labels.logIn);
+  expect(linkTo("/app/login")?.textContent).toBe(labels.logIn);
   expect(page.text()).not.toContain(labels.ended.heading);
   await page.chooseYear();
   await page.typeInto(card, "4111111111111111");
@@ -195,7 +195,7 @@ test("a visitor who did not try to log in enters e-mail and password, and the fo
   const password = page.field("Password");
   expect(document.getElementById(password.getAttribute("aria-describedby")!)?.textContent).toBe(wrongMessage);
   // Nothing was paid, so no payment has failed.
-  expect(linksTo("/app/renew-error")).toBeNull();
+  expect(linkTo("/app/renew-error")).toBeNull();
   expect(page.field("E-mail").value).toBe("samuel@example.org");
 });
 
@@ -245,13 +245,13 @@ test("somebody who is still logged in after the end of the plan reads what that 
   expect(page.text()).not.toContain(labels.ended.detail);
   expect(page.text()).toContain(labels.endedLead);
   expect(page.text()).not.toContain(labels.lead);
-  expect(linksTo("/app/downgrade")).not.toBeNull();
+  expect(linkTo("/app/downgrade")).not.toBeNull();
 });
 
 test("the payment error page has the address for help, and leads back to the form", async () => {
   await openPage("/app/renew-error", null);
   expect(heading()).toBe("We could not process your payment at this time.");
-  expect(linksTo("mailto:help@example.org")?.textContent).toBe("help@example.org");
-  expect(linksTo("/app/renew?hidemessage=true")?.textContent).toBe("Renew / Upgrade");
-  expect(linksTo("/support")).not.toBeNull();
+  expect(linkTo("mailto:help@example.org")?.textContent).toBe("help@example.org");
+  expect(linkTo("/app/renew?hidemessage=true")?.textContent).toBe("Renew / Upgrade");
+  expect(linkTo("/support")).not.toBeNull();
 });

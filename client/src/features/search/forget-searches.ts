@@ -2,7 +2,8 @@
 export const searchesKey = "daybook-searches";
 
 /**
- * Removes the recent searches when the user logs out or another user logs in, in any tab.
+ * Removes the recent searches: immediately when nobody is logged in, and later when the user logs out or another user logs in, in
+ * any tab.
  *
  * @param userId the account of the session; `null` when nobody is logged in
  * @param subscribe calls back whenever the account may have changed

@@ -28,7 +28,7 @@ test("only the last word may be a prefix", () => {
   expect(matchedWords("fires and fire", '"fire"')).toEqual(["fire"]);
 });
 
-test("a single letter matches no longer word, but a single character of a script without spaces does", () => {
+test("a single letter does not match longer words, but a single character of a script without spaces does", () => {
   expect(matchedWords("a house at sea", "house a")).toEqual(["a", "house"]);
   expect(matchedWords("我今天去", "今")).toEqual(["今"]);
 });

@@ -71,7 +71,7 @@ test("the search is sent after a pause, for the current text", async () => {
   expect(isBusy()).toBe(false);
 });
 
-test("the next keystroke cancels the request, and the previous results stay until then", async () => {
+test("the next keystroke cancels the request, and the previous results stay until new ones arrive", async () => {
   const { clock, requests, type, answer } = startMachine();
   type("fi");
   clock.increment(200);

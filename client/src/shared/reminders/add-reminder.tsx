@@ -6,7 +6,7 @@ import { useServices } from "../services.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { formatFireTime } from "./format-fire-time.ts";
-import { emptyReminderForm, newReminderOf, type ReminderForm, ruleOf } from "./reminder-form.ts";
+import { initialReminderForm, newReminderOf, type ReminderForm, ruleOf } from "./reminder-form.ts";
 import { ReminderFields } from "./reminder-fields.tsx";
 import styles from "./reminders.module.css";
 import { remindersText } from "./reminders-text.ts";
@@ -27,7 +27,7 @@ export function AddReminder({
 }) {
   const { clock } = useServices();
   const id = useId();
-  const [form, setForm] = useState<ReminderForm>(emptyReminderForm);
+  const [form, setForm] = useState<ReminderForm>(initialReminderForm);
   const [error, setError] = useState<string | null>(null);
   const [failure, setFailure] = useState<ApiFailure | null>(null);
   const [busy, setBusy] = useState(false);

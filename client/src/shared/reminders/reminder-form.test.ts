@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
-  emptyReminderForm,
+  initialReminderForm,
   hourOfDay,
   newReminderOf,
   type ReminderForm,
@@ -8,7 +8,7 @@ import {
   selectorsFor,
 } from "./reminder-form.ts";
 
-const form = (changes: Partial<ReminderForm>): ReminderForm => ({ ...emptyReminderForm, ...changes });
+const form = (changes: Partial<ReminderForm>): ReminderForm => ({ ...initialReminderForm, ...changes });
 
 describe("the selectors depend on the frequency, the time and the plan", () => {
   const hiddenSelectors = { weekday: false, day: false, time: false, clock: false };

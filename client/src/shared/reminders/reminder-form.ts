@@ -23,7 +23,7 @@ export type ReminderForm = {
 };
 
 /** The values with which the form opens. */
-export const emptyReminderForm: ReminderForm = {
+export const initialReminderForm: ReminderForm = {
   frequency: "daily",
   time: "evening",
   hour: 7,

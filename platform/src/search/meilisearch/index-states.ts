@@ -12,7 +12,7 @@ export const indexNamesFor = (prefix: string): IndexNames => ({
   states: `${prefix}-places`,
 });
 
-/** The state of an index, stored in the engine. Its position in the log is stored next to the log. */
+/** The state of an index, stored in the engine. Its position in the log is stored in PostgreSQL. */
 export type IndexState = {
   readonly id: string;
   /** New whenever an index is made, so that a lost or replaced index is noticed. */

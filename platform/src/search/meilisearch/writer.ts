@@ -30,8 +30,8 @@ async function findSurplusParts(
 }
 
 /**
- * Writes to an index of the engine by one task for each batch. Its checkpoint is next to the log, under the generation of
- * the index, so that a lost index has none.
+ * Writes to an index of the engine: one task for each batch, and another one when texts became shorter. The checkpoint is in
+ * PostgreSQL, under the generation of the index, so that a lost index has none.
  */
 export function createWriter(
   index: Index<MeiliDocument>,
