@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readAlignment, readColour, readFontFamily, readFontSize } from "./text-styles.ts";
 
-describe("allowed style values", () => {
+describe("reading style values", () => {
   it.each([
     ["#AA0000", "#aa0000"],
     ["#f0c", "#ff00cc"],
@@ -14,11 +14,11 @@ describe("allowed style values", () => {
     ["constructor", null],
     ["", null],
     [null, null],
-  ])("read the colour %j as %j", (value, colour) => {
+  ])("reads the colour %j as %j", (value, colour) => {
     expect(readColour(value)).toBe(colour);
   });
 
-  it("are the nine font sizes", () => {
+  it("accepts a font size of the list in px, in any case, and nothing else", () => {
     expect(["16px", " 9PX ", "11px", "1em", "16", null].map(readFontSize)).toEqual([
       "16px",
       "9px",
@@ -29,7 +29,7 @@ describe("allowed style values", () => {
     ]);
   });
 
-  it("are the known fonts, in their standard spelling", () => {
+  it("reads the first font of a list in its standard spelling, and refuses unknown fonts", () => {
     expect(
       ['"times new roman", serif', "'Georgia'", "lora", "Comic Sans MS", "x;y", undefined].map(
         readFontFamily,
@@ -37,7 +37,7 @@ describe("allowed style values", () => {
     ).toEqual(["Times New Roman", "Georgia", "Lora", null, null, null]);
   });
 
-  it("are the four alignments", () => {
+  it("reads an alignment in any case, and refuses values that are not one of the four", () => {
     expect(["CENTER", "start", ""].map(readAlignment)).toEqual(["center", null, null]);
   });
 });

@@ -55,7 +55,9 @@ test.describe("on a phone", () => {
   const { userAgent, deviceScaleFactor, isMobile, hasTouch } = devices["iPhone 13"];
   test.use({ viewport: { width: 360, height: 740 }, userAgent, deviceScaleFactor, isMobile, hasTouch });
 
-  test("journals, search and the account open a page that says what works on a phone", async ({ page }) => {
+  test("journals, search and the account lead to the phone's page, from which a person finds help and logs out", async ({
+    page,
+  }) => {
     await page.goto("/app/signup");
     await expect(page.getByText("to write and read you need a computer")).toBeVisible();
     await fillSignUpForm(page, newPerson());

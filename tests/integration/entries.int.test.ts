@@ -32,7 +32,7 @@ describe("an entry", () => {
   });
 
   it.each(["America/Los_Angeles", "Pacific/Kiritimati", "Europe/London"])(
-    "of the year 1660 stays on its day in %s",
+    "of the year 1660 stays on its day in %s until its date is changed",
     async (timezone) => {
       const entry = await writeEntry({ created_at: "1660-01-11", timezone, richtext_body: "<p>x</p>" });
       expect([entry.local_date, entry.created_at]).toEqual(["1660-01-11", "1660-01-11T00:00:00.000Z"]);
@@ -140,7 +140,7 @@ describe("the trash", () => {
     expect((await readEntry(entry.id)).status_id).toBe(1);
   });
 
-  it("is emptied by a permanent delete: the entry, its versions and its encryption key are erased", async () => {
+  it("is skipped by a permanent delete: the entry, its versions and its encryption key are erased", async () => {
     const entry = await writeEntry({ richtext_body: "<p>gone</p>" });
     ok(
       await setup.person.call("deleteEntries", {
@@ -160,7 +160,7 @@ describe("the trash", () => {
 });
 
 describe("lists and neighbours", () => {
-  it("go through a journal by date in both directions, by page and by cursor", async () => {
+  it("go through a journal by date: lists by page and by cursor, neighbours in both directions", async () => {
     const writer = await setup.daybook.newPerson();
     const writerJournalId = String(ok(await writer.call("listJournals")).journals[0]?.journal.id);
     const days = Array.from({ length: 25 }, (_, n) => `1660-03-${String(n + 1).padStart(2, "0")}`);

@@ -27,7 +27,7 @@ const summaries = (entries: readonly { title: string; starred: boolean; revision
 const titles = (entries: readonly { title: string }[]) => entries.map(({ title }) => title);
 
 describe("a journal at a past moment", () => {
-  it("shows the texts, stars and dates of that moment, and entries that were moved or trashed since", async () => {
+  it("shows the titles, stars and dates of that moment, entries that were moved or trashed since, and no tags", async () => {
     const timeBefore = await timeBetweenCalls();
     const firstEntry = await pepys.write({ title: "one", local_date: "1660-01-01" });
     const secondEntry = await pepys.write({ title: "two", local_date: "1660-01-02" });

@@ -44,7 +44,7 @@ const script = `
   process.send("moved");
 `;
 
-it("another process finishes a move 15 seconds after its process was killed, which had moved the encryption key but not appended the event", async () => {
+it("when a process is killed after it moved the encryption key and before it appended the event, another process finishes the move 15 seconds later", async () => {
   const pepys = await newDiarist(daybook);
   const { firstJournalId, secondJournalId, person } = pepys;
   const { id } = await pepys.write({ title: "a", richtext_body: "<p>a</p>" });

@@ -34,7 +34,7 @@ describe.each(namedLockTypes)("a journal with a closed lock of type %s", (_, typ
   });
 
   it.each(journalCalls.filter((name) => !allowedOnLockedJournal.includes(name)))(
-    "is answered with 423 and its hint in every session and process: %s",
+    "refuses the call %s with 423 and the hint, in every session and process",
     async (name) => {
       for (const session of [diary.firstSession, diary.secondSession]) {
         const answer = await session.call(name, {

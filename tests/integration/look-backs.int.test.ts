@@ -131,7 +131,7 @@ describe("the mail of a look-back", () => {
     await expectLookBacks(diarist, 1);
   });
 
-  it("is sent up to six hours late, is skipped later, and there is never more than one", async () => {
+  it("is sent up to six hours late; after that it is skipped and never sent", async () => {
     const lateDiarist = await newDiarist();
     await writeEntry(lateDiarist, "Late", "2018-03-03");
     await runWhenDue(lateDiarist, 6 * hourMs);

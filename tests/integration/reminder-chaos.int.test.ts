@@ -7,7 +7,7 @@ import { createKillableProcesses } from "./kill-processes.ts";
 
 const reminderCount = 3_000;
 const plannedKills = isFullMatrix ? 100 : 2;
-/** About the time that a process needs for all reminders. */
+/** The longest wait before the kill: about the time that a process needs for all reminders. */
 const longestPauseMs = 600;
 const dayMs = 24 * 3_600_000;
 const firstDue = Date.UTC(2026, 0, 1, 7);

@@ -129,7 +129,7 @@ it("a repeated change of the auto-lock setting changes nothing", async () => {
   expect(ok(await repeatEnable()).journal.auto_lock).toBe(false);
 });
 
-it("a repeated request for an unlock link mails nothing, and a repeated use does not remove a newer lock", async () => {
+it("a repeated request for an unlock link makes no new link, and a repeated use does not remove a newer lock", async () => {
   const { firstSession, email, journalId } = setup.diary;
   const params = { journalId };
   await lockDiary(lockTypes.password);
@@ -150,7 +150,7 @@ it("a repeated request for an unlock link mails nothing, and a repeated use does
   expect([(await repeatRequest()).status, await readLinks()]).toEqual([204, []]);
 });
 
-it("a repeated command about an entry's lock returns the current entry", async () => {
+it("a repeated command about an entry's lock returns the current entry, and is refused when its journal is locked or it is erased", async () => {
   const { firstSession, journalId } = setup.diary;
   const repeatLock = await completeAndRepeat((key) => updateEntry(lockForm(lockTypes.password), key));
   const repeatUnlock = await completeAndRepeat((key) => updateEntry(unlock, key));

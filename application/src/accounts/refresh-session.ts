@@ -30,8 +30,8 @@ export async function refreshSession(
 }
 
 /**
- * Opens the successor. Returns the caller's session itself if an earlier run of the command opened it, and `null` when the token no
- * longer works.
+ * Opens the successor. Returns the caller's session itself if an earlier run of the command opened it, `refreshedAnother` if the
+ * command has refreshed another session, and `null` when the token no longer works.
  */
 async function openSuccessor(
   app: Application,

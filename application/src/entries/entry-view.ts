@@ -120,7 +120,10 @@ export async function viewEntry(
   return viewOpenedEntry({ ...metadata, id: entryId }, text, journal, lock, { photos, extras });
 }
 
-/** The current entry for its owner. A locked entry has only its title and hint. */
+/**
+ * The current entry for its owner. Its journal must be open. While the entry's own lock is closed, it has only what lists show: its
+ * title, dates and hint, but no text.
+ */
 export async function viewEntryEvenIfLocked(
   app: Application,
   context: Context,
@@ -139,7 +142,7 @@ export async function viewEntryEvenIfLocked(
 
 /**
  * The current entry in its current journal, for the reply to a repeated call. Refused when it is erased, locked, or in a journal
- * in the trash.
+ * that is not active.
  */
 export async function viewCurrentEntry(
   app: Application,

@@ -3,8 +3,8 @@ import { settleOpenOrders } from "../purchases/settle-order.ts";
 import type { Job } from "./job.ts";
 
 /**
- * Looks for the charges of purchases that a crash or a missing answer left open. It finishes the purchases that were paid, ends the
- * others, and then continues open refunds.
+ * Looks for the charges of purchases that a crash or a missing answer left open. It finishes the purchases that were paid, ends those
+ * whose charge has not appeared within a quarter of an hour, and then continues open refunds.
  */
 export const settlePaymentsJob: Job = {
   name: "settle-payments",

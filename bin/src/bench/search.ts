@@ -49,7 +49,7 @@ async function measureTimes(
   return times;
 }
 
-/** Creates a search with the index of the product in PostgreSQL. */
+/** Creates a search with Daybook's own index in PostgreSQL. */
 const createIndexSearch = (pool: Pool, userId: number) => {
   const index = createPostgresSearch({ pool });
   return (query: string) =>
@@ -101,7 +101,10 @@ function createMemorySearch(indexedTexts: readonly IndexedText[]): (query: strin
     });
 }
 
-/** The time of a search in one of many accounts, compared with a scan and an in-process index of the same texts. */
+/**
+ * The time of a search in one of many accounts, and how it grows with the account. Also compares it with a scan and an in-process index of
+ * the same texts, and gives the rate at which the entries of the largest account were indexed.
+ */
 function measureLatencies({ sizes, totalEntries, rounds, scans }: typeof fullSizes): Promise<Figure[]> {
   return withBenchDatabase(async ({ durable: pool, relaxed }) => {
     const figures: Figure[] = [];

@@ -8,10 +8,11 @@ const loginAndSignupPaths: readonly string[] = ["/app/login", "/app/signup", "/a
 export const mobileHome = "/mobile";
 
 /**
- * Where to go after a session opens. Pages for log-in and sign-up lead into the app; `null` means that any other page stays.
+ * Where to go after a session opens. Pages for log-in and sign-up lead into the app, and a sign-up for PRO leads to the sales page;
+ * `null` means that any other page stays.
  *
  * @param page the page on which the session opened
- * @param isMobile phones have no onboarding: the guard of the journals redirects them to their own page
+ * @param isMobile phones have no onboarding; the route of the journals redirects them to the phone's page
  */
 export function loginDestination(
   page: { pathname: string; search: string },

@@ -29,11 +29,14 @@ test.each([
   [0, 1],
   [503, 2],
   [429, 2],
-])("a response with status %d is final after %d calls", async (status, calls) => {
-  const { requests, prefetch } = startPrefetch(status);
-  await prefetch();
-  expect(requests).toHaveLength(calls);
-});
+])(
+  "status %d (0: no response) of the first call leads to %d calls: only a busy server is called again",
+  async (status, calls) => {
+    const { requests, prefetch } = startPrefetch(status);
+    await prefetch();
+    expect(requests).toHaveLength(calls);
+  },
+);
 
 test("a prefetch expires", () => {
   const { wallClock, prefetch } = startPrefetch();

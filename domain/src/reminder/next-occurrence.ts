@@ -46,7 +46,8 @@ function firstDayOfRule({ frequency, weekday, day, startDate }: ReminderRule, fr
 
 /**
  * The instant of a rule's occurrence on one date. A specific time applies if the membership lasts until the specific time or the nearest
- * general time, whichever comes first. So there is one occurrence also on the date on which a membership ends.
+ * general time, whichever comes first. So there is one occurrence also on the date on which a membership ends. `null` on a date
+ * that the time zone skips.
  */
 function instantOn(rule: ReminderRule, { timezone, paidUntil }: ReminderOwner, day: number): number | null {
   const minutes = minutesOf(rule);

@@ -15,7 +15,7 @@ export type PostgresHome = {
   cluster: string;
   /** The account for the server when this process is root; undefined means this process's own. */
   user: SystemUser | undefined;
-  /** Set when the data folder could not hold the database. */
+  /** The folder outside the data folder, when the data folder could not hold the database. */
   movedTo?: string;
 };
 
@@ -42,7 +42,7 @@ export async function findPostgresHome(
   if (pointer !== undefined) return homeFromPointer(pointer, realFolder);
 
   const cluster = join(realFolder, CLUSTER);
-  const user = existsSync(cluster) ? await ownerOf(cluster) : await serviceUser();
+  const user = existsSync(cluster) ? await serverUserOf(cluster) : await serviceUser();
   if (!user) return { folder: realFolder, cluster, user };
   for (const path of [...passableFolders, realFolder]) {
     await chown(path, 0, user.gid);
@@ -55,11 +55,14 @@ export async function findPostgresHome(
       `The account ${user.name}, to which the database in ${cluster} belongs, can no longer enter that folder; let it pass through the folders above.`,
     );
   }
-  return moveAway(realFolder, fallback, user);
+  return createHomeOutside(realFolder, fallback, user);
 }
 
-/** The account for an existing cluster: PostgreSQL requires the owner of the folder. */
-async function ownerOf(cluster: string): Promise<SystemUser | undefined> {
+/**
+ * The account that runs an existing cluster: its owner, as PostgreSQL requires, or `undefined` for this process's own. If the cluster
+ * belongs to root, it is given to the service account first.
+ */
+async function serverUserOf(cluster: string): Promise<SystemUser | undefined> {
   const { uid, gid } = await stat(cluster);
   const ownUid = process.getuid?.();
   if (ownUid === 0 && uid === 0) return giveToServiceUser(cluster);
@@ -83,7 +86,11 @@ async function giveToServiceUser(cluster: string): Promise<SystemUser | undefine
   return user;
 }
 
-/** The folder of the cluster of a data folder, which may be on another disk; see {@link findPostgresHome}. */
+/**
+ * The folder that holds the cluster, which may be on another disk; see {@link findPostgresHome}.
+ *
+ * @param folder the database's part of the data folder
+ */
 export async function databaseFolderOf(folder: string): Promise<string> {
   const pointer = await readIfExists(join(folder, POINTER_FILE));
   return pointer === undefined ? folder : Pointer.parse(JSON.parse(pointer)).folder;
@@ -92,14 +99,19 @@ export async function databaseFolderOf(folder: string): Promise<string> {
 async function homeFromPointer(pointer: string, realFolder: string): Promise<PostgresHome> {
   const { folder } = Pointer.parse(JSON.parse(pointer));
   const cluster = join(folder, CLUSTER);
-  if (existsSync(cluster)) return { folder, cluster, user: await ownerOf(cluster), movedTo: folder };
+  if (existsSync(cluster)) return { folder, cluster, user: await serverUserOf(cluster), movedTo: folder };
   throw new StartError(
     "postgres_gone",
     `The database of this data folder was kept in ${folder}, which is gone; bring it back, or remove ${join(realFolder, POINTER_FILE)} to begin with an empty database.`,
   );
 }
 
-async function moveAway(realFolder: string, fallback: string, user: SystemUser): Promise<PostgresHome> {
+/** Creates a folder below `fallback` for the cluster, because its account cannot enter the data folder. */
+async function createHomeOutside(
+  realFolder: string,
+  fallback: string,
+  user: SystemUser,
+): Promise<PostgresHome> {
   const folder = join(fallback, randomUUID());
   await mkdir(fallback, { recursive: true, mode: 0o755 });
   await mkdir(folder, { mode: 0o710 });
@@ -113,14 +125,19 @@ async function moveAway(realFolder: string, fallback: string, user: SystemUser):
   return { folder, cluster: join(folder, CLUSTER), user, movedTo: folder };
 }
 
-/** The path of the cluster of a database folder. Creates and changes nothing. */
+/**
+ * The path of the cluster. Creates and changes nothing.
+ *
+ * @param folder the database's part of the data folder
+ */
 export async function clusterOf(folder: string): Promise<string> {
   const pointer = await readIfExists(join(folder, POINTER_FILE));
   return join(pointer === undefined ? folder : Pointer.parse(JSON.parse(pointer)).folder, CLUSTER);
 }
 
 /**
- * Writes into the data folder where its cluster is. Called when the cluster exists, so that the file is never wrong.
+ * Writes into the data folder where its cluster is, unless the cluster is in the data folder or this is written already. Called when the
+ * cluster exists, so that the written place is never wrong.
  */
 export async function rememberHome(folder: string, home: PostgresHome): Promise<void> {
   if (home.movedTo === undefined) return;

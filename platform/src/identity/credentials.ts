@@ -1,19 +1,19 @@
 import type pg from "pg";
 import type { Clock } from "../clock.ts";
 
-/** How a person proves that an account is theirs. */
+/** The stored credential of an account. */
 export type Credential = {
   readonly userId: number;
   readonly passwordHash: string;
-  /** When the address was claimed, ISO-8601. */
+  /** When the first address was claimed at sign-up, ISO-8601. A later address does not change it. */
   readonly createdAt: string;
 };
 
 const uniqueViolation = "23505";
 
 /**
- * The password hash and the e-mail address of every account. Of an address only a keyed hash is stored, which is unique.
- * Removing a row frees the address and ends all sessions of the account.
+ * The password hash of every account, and a keyed hash of its e-mail address, which is unique. Removing a row frees the address and
+ * ends all sessions of the account. Passed bot checks of addresses are stored here too, also before there is an account.
  */
 export function createCredentials({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
   async function findCredential(condition: string, value: string | number): Promise<Credential | null> {
@@ -99,7 +99,7 @@ export function createCredentials({ pool, clock }: { pool: pg.Pool; clock: Clock
     /**
      * Remembers that the sign-up form of an address passed the bot check.
      *
-     * @param forMs milliseconds
+     * @param forMs how long it is remembered, in milliseconds
      */
     async rememberBotCheck(emailHash: string, forMs: number): Promise<void> {
       await pool.query(

@@ -51,7 +51,7 @@ export function createLinks({
     /**
      * Creates a link for an account that has credentials. Repeating it for the same id changes nothing.
      *
-     * @param forMs milliseconds
+     * @param link.forMs how long it can be used, in milliseconds
      */
     async create(link: { id: number; userId: number; purpose: LinkPurpose; forMs: number }): Promise<void> {
       const { id, userId, purpose, forMs } = link;

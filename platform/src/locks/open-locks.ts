@@ -65,8 +65,9 @@ export function createOpenLocks(deps: { pool: pg.Pool; clock: Clock; random?: Ra
     allLocksOf,
 
     /**
-     * What a request may open: the password locks that its session family has opened, and the encryption locks whose tokens
-     * it sends. A token of another session family, or of a lock that was closed since, opens nothing.
+     * The access of a request: its session family, and the keys of the encryption locks whose tokens it sends. A token of another
+     * session family, or of a lock that was closed since, opens nothing. Each {@link Lock} itself says for which session families
+     * a password lock is open.
      */
     async lockAccessOf(
       userId: number,
@@ -151,7 +152,10 @@ export function createOpenLocks(deps: { pool: pg.Pool; clock: Clock; random?: Ra
       await pool.query("DELETE FROM vault.open_locks WHERE stream = $1", [stream]);
     },
 
-    /** Renews the locks that a request used, at most once a minute, so that they stay open. */
+    /**
+     * Keeps the locks open that a request used and that close by themselves without use. Writes at most once a minute for each, and
+     * does not open a lock again that has closed.
+     */
     async renew({ sessionFamilyId, traversedLocks }: LockAccess): Promise<void> {
       const streams = [...traversedLocks.values()].filter(({ auto }) => auto).map(({ stream }) => stream);
       if (sessionFamilyId === null || streams.length === 0) return;

@@ -1,6 +1,9 @@
 import type { Migration } from "../postgres/migrate.ts";
 
-/** The schema `looking_glass`: what was shown, and when the next mail is due. No read model: it cannot be rebuilt. */
+/**
+ * The schema `looking_glass`: what was shown, and when the next mail is due. No read model: it cannot be rebuilt. The `round` of an entry is
+ * the one in which it was shown last; in one round each entry is shown once.
+ */
 export const lookingGlassMigrations: readonly Migration[] = [
   {
     name: "looking-glass-0001-tables",

@@ -8,7 +8,7 @@ export function toMessage(mail: OutgoingMail): SendMailOptions {
     // An object, since nodemailer would split a string at commas and brackets.
     to: { name: "", address: mail.to },
     subject: mail.subject,
-    // Lines end as RFC 5322 requires, also in a file.
+    // Lines end as RFC 5322 requires, also in an `.eml` file.
     newline: "windows",
     text: mail.text,
     html: mail.html,

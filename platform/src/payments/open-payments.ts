@@ -5,7 +5,7 @@ import { createBraintreePayments } from "./braintree.ts";
 import type { Payments } from "./payments.ts";
 import { createSandboxPayments } from "./sandbox.ts";
 
-/** Opens the configured payment provider: Braintree, or the test mode, which the log names. */
+/** Opens the payment provider: Braintree if it is configured, otherwise the test mode, which is logged. */
 export function openPayments(deps: {
   config: Pick<Config, "braintree">;
   pool: pg.Pool;
@@ -16,6 +16,7 @@ export function openPayments(deps: {
     logger.info("payments are in test mode");
     return createSandboxPayments({ pool });
   }
-  const onUnavailable = (code: string): void => logger.warn({ code }, "the payment provider did not charge");
+  const onUnavailable = (code: string): void =>
+    logger.warn({ code }, "a call to the payment provider failed");
   return createBraintreePayments(config.braintree, { onUnavailable });
 }

@@ -64,7 +64,7 @@ export type StoreOutcome =
   | { readonly kind: "stored"; readonly details: MethodDetails }
   | Exclude<ChargeOutcome, { kind: "charged" }>;
 
-/** Charges cards, and stores them. */
+/** Charges cards and PayPal accounts, pays charges back, and stores payment methods. */
 export type Payments = {
   readonly provider: PaymentProvider;
   /** True when nobody is really charged. People are told so. */
@@ -77,7 +77,7 @@ export type Payments = {
   findCharge(orderId: number): Promise<Charge | null>;
   /** The accepted charges of orders of Daybook since a time. Rejects when the provider does not answer. */
   listCharges(since: Date): AsyncIterable<Charge>;
-  /** Pays a whole charge back. Never rejects. Asked again, it answers as before and pays nothing back twice. */
+  /** Pays a whole charge back. Never rejects. Asked again after it was paid back, it answers `refunded` and pays nothing back twice. */
   refund(request: { readonly chargeId: string }): Promise<RefundOutcome>;
   /** Whether a charge was paid back. Rejects when the provider does not answer. */
   isRefunded(chargeId: string): Promise<boolean>;

@@ -15,7 +15,8 @@ type StoredMethod = { readonly details: MethodDetails; readonly declineCode: str
 
 /**
  * The test mode: it charges nobody, and stores what would have been charged in separate tables, like the records of a payment provider.
- * It answers to Braintree's documented test nonces and amounts, and to nothing else.
+ * Braintree's documented test nonces and test amounts have their documented results. Any other nonce is refused, and any other amount
+ * is accepted.
  */
 export function createSandboxPayments({ pool }: { pool: pg.Pool }): Payments {
   async function findCharge(orderId: number): Promise<Charge | null> {

@@ -31,7 +31,7 @@ export type SpaceRequest = PhotoRef & {
   readonly quota: number;
 };
 
-/** `claimed`, also by an earlier try of the same photo; `taken` by another photo; `full`: over the quota. */
+/** `claimed`, also by an earlier try of the same photo; `taken`: another photo has the id; `full`: over the quota. */
 export type ClaimResult = "claimed" | "taken" | "full";
 
 /**
@@ -84,7 +84,7 @@ export function createPhotoStore({ pool, blobs, clock }: { pool: pg.Pool; blobs:
 
   /**
    * Deletes a photo's pictures and then its row, which stays locked until then. A concurrent claim waits, and then finds no
-   * row. With `exceptIf`, a photo that is confirmed, or was touched since that time, stays.
+   * row. With `exceptIf`, a photo that is confirmed, or was touched since that time, stays. Returns whether it was deleted.
    */
   function remove({ photoId, entryId }: PhotoRef, exceptIf?: { touchedSince: number }): Promise<boolean> {
     return transaction(pool, async (client) => {

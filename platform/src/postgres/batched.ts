@@ -17,7 +17,7 @@ const isRefusal = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code !== undefined && !/^(08|57P)/.test(error.code);
 
 /**
- * Combines concurrent calls into one statement: calls that arrive while statements are running form the next one.
+ * Combines concurrent calls into one statement. At most two statements run together: calls that arrive meanwhile form the next one.
  * Nothing is cached: every result comes from a statement that was sent after the call. When the database refuses a
  * batch, each call is sent separately, so that one does not fail the others.
  */

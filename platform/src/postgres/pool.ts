@@ -16,7 +16,7 @@ export type PoolOptions = {
    * later durable commit covers.
    */
   durable?: boolean;
-  /** Bounds statements and waits for connections when the server no longer answers. */
+  /** Ends running statements, and waits for a connection, when the server no longer answers. */
   watch?: ServerWatch | undefined;
   logger?: Pick<Logger, "warn">;
 };
@@ -27,7 +27,7 @@ type ConnectCallback = (
   done: (broken?: Error | boolean) => void,
 ) => void;
 
-/** A pool that fails immediately while its server is silent. */
+/** A pool whose `connect` fails immediately while the watch finds the server silent. Without a watch, a plain pool. */
 class WatchedPool extends pg.Pool {
   readonly #watch: ServerWatch | undefined;
 
@@ -80,7 +80,7 @@ const connectionTimeoutMs = {
 
 /**
  * Opens a pool whose sessions run in UTC. It survives the end of its server. Plans do not depend on the values of
- * parameters; a statement that needs that sets `plan_cache_mode` in its transaction.
+ * parameters; a statement that needs a plan for its values sets `plan_cache_mode` in its transaction.
  */
 export function createPool(options: PoolOptions): pg.Pool {
   // Always set, so that a server's default cannot decide whether a commit survives a crash.
@@ -139,8 +139,8 @@ const deadlockDetected = "40P01";
 const deadlockAttempts = 5;
 
 /**
- * Runs one statement or one transaction, and runs it again after a deadlock: then PostgreSQL has ended it without any
- * effect.
+ * Runs one statement or one transaction, and runs it again after a deadlock, up to five times in all. PostgreSQL has then ended it
+ * without any effect.
  */
 export async function retryOnDeadlock<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

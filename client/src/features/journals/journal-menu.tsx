@@ -43,7 +43,7 @@ function JournalDialogs({
   lockSlot: LockSlot;
   onOpen: (dialog: JournalDialogName | null) => void;
 }) {
-  const actions = useJournalActions(journal, isOwnPage);
+  const actions = useJournalActions(journal, { isOwnPage });
   const [refusal, setRefusal] = useState<string | null>(null);
   const { name } = journal;
   const close = () => {
@@ -97,7 +97,7 @@ export const JournalMenu = observer(function JournalMenu({
   lockSlot: LockSlot;
 }) {
   const [openDialog, setOpenDialog] = useState<JournalDialogName | null>(null);
-  const actions = useJournalActions(journal, isOwnPage);
+  const actions = useJournalActions(journal, { isOwnPage });
   const dialogItem = (label: string, dialog: JournalDialogName, Icon: typeof Lock): MenuItem => ({
     label,
     icon: menuIcon(Icon),

@@ -15,7 +15,10 @@ import { useJournalActions } from "./use-journal-actions.ts";
 
 const Tour = lazy(whenReachable(async () => ({ default: (await import("./tour.tsx")).Tour })));
 
-/** The tools on the page of a journal: lock now, menu, help, and the tour when the URL asks for it. */
+/**
+ * The tools on the page of a journal: the button that locks it now or the lock badge, the menu, help, and the tour when the URL
+ * asks for it.
+ */
 export const JournalTools = observer(function JournalTools({
   journal,
   lockSlot,
@@ -24,7 +27,7 @@ export const JournalTools = observer(function JournalTools({
   lockSlot: LockSlot;
 }) {
   const [query] = useSearchParams();
-  const { lockNow } = useJournalActions(journal, true);
+  const { lockNow } = useJournalActions(journal, { isOwnPage: true });
   return (
     <div className={styles.tools}>
       {canLockWithOneClick(journal) ? (

@@ -11,9 +11,9 @@ import { journalsText } from "./journals-text.ts";
 /**
  * The actions on a journal.
  *
- * @param isOwnPage true on the journal's own page, which is left when the journal is deleted or locked
+ * @param options.isOwnPage true on the journal's own page, which is left when the journal is deleted or locked
  */
-export function useJournalActions({ id, name }: Journal, isOwnPage: boolean) {
+export function useJournalActions({ id, name }: Journal, { isOwnPage }: { isOwnPage: boolean }) {
   const services = useServices();
   const { journals } = storesOf(services);
   const navigate = useNavigate();

@@ -49,8 +49,8 @@ function useAfterReset() {
 }
 
 /**
- * `/app/forgot-password-confirmation ?code&email`: sets a new password with the code from the e-mail. A link contains the
- * code and the address; their fields are only shown when the code is refused.
+ * `/app/forgot-password-confirmation ?code&email`: sets a new password with the code from the e-mail. When the page was opened by
+ * the link, which contains the code and the address, their fields are hidden until the code is refused.
  */
 export function ResetPasswordPage() {
   usePageTitle(labels.title);

@@ -32,7 +32,7 @@ import {
   type SearchState,
 } from "./search-path.ts";
 import { type SearchReply, SearchStore } from "./search.store.ts";
-import { useKeysToBox, useResultKeys } from "./use-result-keys.ts";
+import { useSearchBoxKeys, useResultKeys } from "./use-result-keys.ts";
 
 /** The search in the URL; free accounts have no filters. */
 function useSearchKey() {
@@ -172,7 +172,7 @@ export const SearchPage = observer(function SearchPage() {
   const title = searchKey.tag === null ? searchText.title : searchText.tagView(searchKey.tag);
   usePageTitle(searchText.title);
   useScrollRestore(store, path);
-  useKeysToBox(box);
+  useSearchBoxKeys(box);
   useResultKeys(page, box);
   useEffect(() => box.current?.focus({ preventScroll: true }), []);
 

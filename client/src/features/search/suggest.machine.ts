@@ -7,14 +7,14 @@ export type SuggestedResult = { readonly text: string; readonly reply: Reply<"se
 type Context = {
   /** the trimmed text of the field */
   text: string;
-  /** the latest results; they stay until the next ones arrive */
+  /** the latest results; they stay until the next ones arrive, the search fails, or the field is blank */
   answer: SuggestedResult | null;
 };
 
 /** How long to wait after the last keystroke, in milliseconds. */
 const typingPauseMs = 200;
 
-/** Searches while the user types, after a pause. A keystroke cancels the running request. */
+/** Searches while the user types, after a pause. A change of the trimmed text cancels the running request. */
 export const suggestMachine = setup({
   types: {
     context: {} as Context,

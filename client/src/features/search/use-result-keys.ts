@@ -3,8 +3,11 @@ import { isApple } from "../../shared/apple.ts";
 
 const editableSelector = "input, textarea, select, [contenteditable=true]";
 
-/** "/" focuses the search box unless the user is typing; Ctrl+K and ⌘K always do so. */
-export function useKeysToBox(box: RefObject<HTMLInputElement | null>): void {
+/**
+ * "/" focuses the search box unless the user is typing. Ctrl+K, on Apple devices ⌘K, does so while typing too. While a dialog is
+ * open, neither does.
+ */
+export function useSearchBoxKeys(box: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const isAppleDevice = isApple();
     const onKeyDown = (event: KeyboardEvent) => {

@@ -32,7 +32,7 @@ export function removeTag(api: Api, tagId: number, entryIds: readonly number[]) 
   return api.call("updateTag", { params: tagParams(tagId), body });
 }
 
-/** Renames a tag; merges it into the tag that already has this name. */
+/** Renames a tag, or merges it into another tag that already has this name. */
 export function renameTag(api: Api, tagId: number, name: string): Promise<ApiResult<"updateTag">> {
   return api.call("updateTag", { params: tagParams(tagId), body: { name } });
 }

@@ -39,7 +39,7 @@ describe("the body of an entry", () => {
     expect(normaliseBody('<p><img src="/covers/blue.svg"></p>')).toContain('src="/covers/blue.svg"');
   });
 
-  test("counts words per block", () => {
+  test("counts words that are separated by blocks and line breaks", () => {
     const doc = parseBody("<p>Up early</p><ul><li><p>to the office</p></li></ul><p>and<br>home</p>");
     expect(plainText(doc).trim()).toBe("Up early\nto the office\nand\nhome");
     expect(countWords(plainText(doc))).toBe(7);

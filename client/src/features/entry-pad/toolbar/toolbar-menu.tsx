@@ -19,7 +19,7 @@ export type MenuLine = {
 
 /**
  * A menu under a toolbar button. Arrow keys, Home and End move, Enter and Space choose, Escape closes it and returns the focus,
- * a click outside closes it.
+ * Tab or a click outside closes it.
  */
 export function ToolbarMenu({
   label,
@@ -97,9 +97,10 @@ export function ToolbarMenu({
   );
 }
 
-/** The styles that the menus set; null resets to the default. */
+/** The styles that the menus set. */
 export type TextStyle = "font" | "size" | "colour";
 
+/** The lines of each menu. The value `null` resets the style to the default. */
 const choices: Readonly<
   Record<
     TextStyle,

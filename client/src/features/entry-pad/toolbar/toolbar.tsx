@@ -107,7 +107,7 @@ export function Toolbar({ editor, ref }: { editor: Editor; ref: Ref<HTMLDivEleme
     highlight,
     { label: labels.more },
   ].map(({ label }) => label);
-  // The only button in the tab order. The button that had the focus may have moved into the menu.
+  // The only button in the tab order: the one that had the focus last, unless it has moved into the menu.
   const tabbableLabel = visibleLabels.includes(focusedLabel) ? focusedLabel : labels.font;
 
   const buttonProps = (label: string, item?: ToolbarItem) => ({
