@@ -233,7 +233,7 @@ describe("a repeated call about a journal", () => {
     expect(await findJournal("Second")).toBeDefined();
   });
 
-  it("does not undo a later cover or setting", async () => {
+  it("does not undo a later change of the cover, and returns the current one", async () => {
     const cover = (name: "red" | "blue") => ({ ...pepys.inJournal(pepys.secondJournalId), body: { name } });
     const repeatedAnswer = await repeatAfter("createCover", cover("red"), async () =>
       ok(await pepys.person.call("createCover", cover("blue"))),

@@ -18,7 +18,7 @@ const connectionErrors = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMED
 const unavailableSqlStates = /^(08|57P|53)/;
 const lostConnection = /Connection terminated|timeout exceeded when trying to connect|Client has encountered/;
 
-/** True when a component is temporarily down, so a later retry may succeed. */
+/** True when a component is temporarily down or too busy, so a later retry may succeed. */
 function isUnavailable(error: unknown): boolean {
   if (error instanceof OutcomeUnknown || error instanceof TooContended) return true;
   if (error instanceof BlobsUnavailable || error instanceof TooBusy) return true;
@@ -68,7 +68,11 @@ export function describeError(error: unknown): Record<string, unknown> {
   return { kind: error.name, code, at: frames.slice(0, 6).map((line) => line.trim()) };
 }
 
-/** The outermost middleware: converts every error to the contract's error body, and logs the errors that are our fault. */
+/**
+ * The outermost middleware: converts every error to the contract's error body, and logs the errors that are our fault.
+ *
+ * @param onFullDisk called when an error shows that a disk is full
+ */
 export function errorHandler(logger: Logger, onFullDisk: () => void = () => {}): Middleware {
   return async (ctx, next) => {
     try {

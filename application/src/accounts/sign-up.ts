@@ -38,8 +38,9 @@ export type SignUpForm = {
 const resumableForMs = 10 * 60_000;
 
 /**
- * Claims an address for a sign-up and returns the account id: a new one, or that of an interrupted sign-up a few minutes ago
- * with the same password, which is then completed.
+ * Claims an address for a sign-up and returns the account id: a new one, or that of a sign-up a few minutes ago with the same
+ * address and password. The earlier sign-up may have been interrupted, so the caller repeats its steps. An older one that
+ * was never completed is removed.
  */
 async function claimEmail(app: Application, form: SignUpForm, userId: number): Promise<number | Rejection> {
   const addressHash = emailHash(app, form.email);
@@ -78,7 +79,10 @@ async function createFirstJournal(
   return isRejection(journal) ? journal : null;
 }
 
-/** Creates the account and its first journal. Earlier runs may have done some of the steps. */
+/**
+ * Creates the account and its first journal, starts the onboarding for a person in a browser, and sends the welcome mail. Earlier
+ * runs may have done some of the steps.
+ */
 async function openAccount(
   app: Application,
   form: SignUpForm,
@@ -135,7 +139,7 @@ async function openAccount(
 
 /**
  * Checks the first page of the form: the address is free, the password is not a common one, the bot check passes. For some
- * time afterwards, the sign-up needs no second bot check.
+ * time afterwards, {@link signUp} accepts the address. The checks are limited for each IP address.
  */
 export async function verifySignUp(
   app: Application,
@@ -156,7 +160,10 @@ export async function verifySignUp(
 /** A new account, and the command that created it, now with the account as its actor. */
 export type CreatedAccount = { readonly userId: number; readonly command: Command };
 
-/** Creates an account with its first journal. The caller has checked that the visitor is not a robot. */
+/**
+ * Creates an account with its first journal, and sends the welcome mail. The caller has checked that the visitor is not a
+ * robot.
+ */
 export async function createAccount(
   app: Application,
   { command: visitorCommand }: Context<null>,
@@ -171,7 +178,7 @@ export async function createAccount(
   return openingRefusal ?? { userId, command };
 }
 
-/** Creates an account with its first journal, and opens a session. */
+/** Creates an account with its first journal, and opens a session. A repeat of a completed sign-up only logs in. */
 export async function signUp(
   app: Application,
   context: Context<null>,

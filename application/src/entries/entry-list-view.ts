@@ -29,7 +29,8 @@ export type EntryListView = ListPage & {
 };
 
 /**
- * Decrypts a page of a journal's entries. It omits entries whose keys are missing or locked.
+ * Decrypts a page of a journal's entries. It omits entries that are erased or in a locked journal. An entry with its own
+ * closed lock stays, with its title and without its excerpt.
  *
  * @param pastState for a list at an earlier time. It has no tags and public links, because only the current ones are known.
  */

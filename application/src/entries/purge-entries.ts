@@ -14,7 +14,7 @@ const trashLifetimeMs = 30 * 24 * 3_600_000;
 const pageSize = 200;
 const maxConcurrentErasures = 4;
 
-/** Erases one entry. The entry refuses the command if it was restored in the meantime. */
+/** Erases one entry. An entry that was restored in the meantime stays, and the outcome is `null`. */
 async function purge(
   app: Application,
   { id: entryId, userId }: { id: number; userId: number },

@@ -9,7 +9,7 @@ type PadTheme = (typeof padThemes)[number];
 /** A theme in the path of a journal. */
 type ThemeRef = { readonly journalId: number; readonly themeId: number };
 
-/** Returns `result` if the journal belongs to the actor. Themes are the same in every journal. */
+/** Returns `result`, or a refusal when the journal is not the actor's or `result` is undefined. Themes are the same in every journal. */
 async function resultIfJournalIsOwned<T>(
   app: Application,
   { actor }: Context,

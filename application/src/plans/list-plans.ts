@@ -4,14 +4,14 @@ import type { Application } from "../application.ts";
 import type { Actor, Context } from "../context.ts";
 import { findPromotionFor } from "./find-promotions.ts";
 
-/** A plan with the prices that are asked now, in US cents. */
+/** A plan with the prices that are asked now, in US cents. `proPrice` is `null` when the plan exists only in the plus tier. */
 export type PricedPlan = {
   readonly plan: Plan;
   readonly proPrice: number | null;
   readonly plusPrice: number;
 };
 
-/** The plans that the caller can buy now, and the promotion that reduces their prices. */
+/** All plans, with the prices that the caller is asked now, and the promotion that reduces them. */
 export async function listPlans(
   app: Application,
   { actor, command }: Context<Actor | null>,

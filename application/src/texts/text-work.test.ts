@@ -76,7 +76,7 @@ describe("work on a text in a thread", () => {
     );
   });
 
-  it("seals a text that opens to the same text, with the words that changed", async () => {
+  it("seals a text that opens to the same text, and counts the words that were added and removed", async () => {
     const text = entryTextOf("T", `<p>${"word ".repeat(3_000)}new</p>`);
     const previousTextOrWords = sealBody("<p>word old</p>");
     const content = await work.run(

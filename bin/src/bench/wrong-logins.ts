@@ -99,5 +99,8 @@ async function run(effort: Effort): Promise<Figure[]> {
   });
 }
 
-/** Tries 100,000 wrong passwords for one account from a thousand addresses, while another person writes. */
+/**
+ * Tries 100,000 wrong passwords for one account from a thousand addresses, while another person writes. A quick run tries fewer, from
+ * fewer addresses.
+ */
 export const wrongLogins: Measurement = { name: "wrong-logins", run };

@@ -29,7 +29,7 @@ export function followLockSync(
     await router.revalidate();
   }, currentJournal);
 
-  /** Loads the lock states. This request does not count as use of a journal. */
+  /** Loads the lock states, and reloads the page when a journal was locked. The request does not count as use of a journal. */
   async function checkLocks(): Promise<void> {
     const unlockedBefore = unlockedJournals();
     if (unlockedBefore.length === 0) return;

@@ -79,7 +79,7 @@ export type ApiDependencies = {
   origin: string;
   /** called when a signed request was refused for good: the session is over */
   onUnauthorised: () => void;
-  /** called when a call failed after all retries without a response or with a 5xx */
+  /** called when a call was retried and failed in the end, without a response or with a 5xx */
   onFatal?: () => void;
   /** called when an attempt got no response */
   onNoResponse?: () => void;
@@ -263,9 +263,9 @@ export function createApi(deps: ApiDependencies): Api {
         hasSignedAgain = true;
         continue;
       }
-      // These refusals do not concern the session.
-      const isSessionValid = result.code === "clock_skew" || result.code === "nonce_used";
-      if (result.status === 401 && signedWith !== null && !isSessionValid && !options.quiet401) {
+      // A wrong clock or a repeated nonce says nothing about the session.
+      const isAboutSession = result.code !== "clock_skew" && result.code !== "nonce_used";
+      if (result.status === 401 && signedWith !== null && isAboutSession && !options.quiet401) {
         deps.onUnauthorised();
       }
       if (result.status === 0 && !options.signal?.aborted) deps.onNoResponse?.();
@@ -295,11 +295,11 @@ export function createApi(deps: ApiDependencies): Api {
       const mutates = method !== "GET" || changesByGet.has(name);
       const key = mutates ? (options.idempotencyKey ?? deps.random()) : null;
       const result = (await send(request, key, options)) as ApiResult<typeof name>;
-      const { journalId } = (input.params ?? {}) as { journalId?: string };
-      const journal = journalId === undefined ? null : Number(journalId);
+      const { journalId: journalIdInPath } = (input.params ?? {}) as { journalId?: string };
+      const journalId = journalIdInPath === undefined ? null : Number(journalIdInPath);
       if (result.status > 0) {
         const data: unknown = result.ok ? result.data : undefined;
-        deps.onResponse?.({ journalId: journal, mutates, status: result.status, data });
+        deps.onResponse?.({ journalId, mutates, status: result.status, data });
       }
       return result;
     },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { lastListPath, rememberList, rememberScroll, takeScroll } from "./last-list.ts";
 
-test("the back link leads to the page that was shown last", () => {
+test("the list page that was shown last is remembered for each journal", () => {
   expect(lastListPath(1)).toBe("/journals/1/entries");
   rememberList(1, "/journals/1/entries?page=3");
   rememberList(2, "/journals/2/entries?view=starred");

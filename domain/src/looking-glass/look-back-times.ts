@@ -8,7 +8,7 @@ export const maxLookBackDelayMs = 6 * 3_600_000;
 
 const daysBetweenLookBacks = 7;
 /** 9 o'clock, in minutes since midnight. */
-const minutesOfDay = 9 * 60;
+const lookBackMinutes = 9 * 60;
 const weekMs = daysBetweenLookBacks * 86_400_000;
 /** No clock change is longer. Seven local days may be this much shorter than seven times 24 hours. */
 const longestClockChangeMs = 2 * 3_600_000;
@@ -22,7 +22,7 @@ function firstTime(
 ): LookBackTime {
   for (let day = firstDay; ; day += step) {
     // A zone may skip a whole date.
-    const at = instantOf(timezone, day, minutesOfDay);
+    const at = instantOf(timezone, day, lookBackMinutes);
     if (at !== null && fits(at)) return { localDate: localDateOf(day), at };
   }
 }

@@ -28,7 +28,7 @@ export type MembershipState = {
   readonly orders: ReadonlyMap<number, PaidOrder>;
   /** The operations that downgraded the account. */
   readonly downgrades: ReadonlySet<number>;
-  /** `null` when the renewal has had no step since the last purchase. */
+  /** `null` when the renewal has had no step since the last purchase, or since a downgrade that ended the plan. */
   readonly renewal: RenewalState | null;
 };
 
@@ -37,7 +37,7 @@ export type PurchaseKind = "bought" | "renewed" | "converted" | "auto_renewed";
 
 type Data<K extends MembershipEvent["type"]> = DataOf<MembershipEvent, K>;
 
-/** The commands of a membership. Amounts and times come from a quote. */
+/** The commands of a membership. The amounts and the period of a purchase come from a quote. */
 export type MembershipCommand =
   | { readonly type: "Buy"; readonly kind: PurchaseKind; readonly data: Purchase }
   | { readonly type: "Downgrade"; readonly data: Data<"MembershipDowngraded"> }
@@ -127,7 +127,7 @@ function decideRenewal(command: RenewalCommand, state: MembershipState): Members
   }
 }
 
-/** Records purchases, renewals, downgrades and refunds. Repeated commands about the same order add nothing. */
+/** Records purchases, renewals, downgrades and refunds. Repeated commands add nothing. */
 export const membershipDecider: Decider<MembershipCommand, MembershipEvent, MembershipState> = {
   initialState: { periods: [], orders: new Map(), downgrades: new Set(), renewal: null },
 

@@ -15,17 +15,17 @@ const order = (changes: Partial<PaidOrder> = {}): PaidOrder => ({
 });
 
 it.each([
-  ["a year that was bought just now", {}, 1999],
-  ["five years of PRO plus", { packageName: "proplus", subscriptionLength: 5 }, 1999],
-  ["a year that was bought 30 days ago", { at: "2026-10-23T12:00:00.000Z" }, 1999],
-  ["a year that was bought more than 30 days ago", { at: "2026-10-23T11:59:59.999Z" }, 0],
-  ["a month", { packageName: "standardmonthly" }, 0],
-  ["a plan for life", { packageName: "ProPlusLifetime" }, 0],
-  ["a gift", { amount: 0 }, 0],
-  ["an order whose refund is under way", { refund: "due" as const }, 0],
-  ["an order that was paid back", { refund: "done" as const }, 0],
-  ["a plan that is no longer sold", { packageName: "decade" }, 0],
-])("a downgrade pays back for %s: %o cents", (_, changes, cents) => {
+  ["a year that was bought just now", 1999, {}],
+  ["five years of PRO plus", 1999, { packageName: "proplus", subscriptionLength: 5 }],
+  ["a year that was bought 30 days ago", 1999, { at: "2026-10-23T12:00:00.000Z" }],
+  ["a year that was bought more than 30 days ago", 0, { at: "2026-10-23T11:59:59.999Z" }],
+  ["a month", 0, { packageName: "standardmonthly" }],
+  ["a plan for life", 0, { packageName: "ProPlusLifetime" }],
+  ["a gift", 0, { amount: 0 }],
+  ["an order whose refund is under way", 0, { refund: "due" as const }],
+  ["an order that was paid back", 0, { refund: "done" as const }],
+  ["a plan that is no longer sold", 0, { packageName: "decade" }],
+])("a downgrade pays back for %s: %i cents", (_, cents, changes) => {
   expect(refundAmount([order(changes)], at)).toBe(cents);
 });
 

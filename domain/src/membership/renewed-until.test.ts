@@ -32,7 +32,7 @@ describe("a membership that is renewed again and again", () => {
     ]);
   });
 
-  it("counts from its end after a gift, and after a gap", () => {
+  it("keeps the day of its current end after a gift, and after a gap between the paid periods", () => {
     expect(renewedUntil([], "2027-02-28T09:00:00.000Z", 1)).toBe("2027-03-28T09:00:00.000Z");
     const earlier = { startsAt: "2026-01-31T09:00:00.000Z", endsAt: "2026-02-28T09:00:00.000Z", paid: 499 };
     expect(renewedUntil([earlier], "2027-02-28T09:00:00.000Z", 1)).toBe("2027-03-28T09:00:00.000Z");

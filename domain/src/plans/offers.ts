@@ -58,6 +58,6 @@ export const renewOffer = (at: string): Promotion => ({
   promoCode: offerCodes.renew,
 });
 
-/** True for an account that had a plan with an end. Only such an account can renew. */
+/** True for an account that has or had a plan with an end. Only such an account can renew. */
 export const mayRenew = (membership: Membership | null): boolean =>
   membership !== null && membership.expiresAt !== null;

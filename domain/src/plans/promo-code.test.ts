@@ -92,7 +92,7 @@ describe("the offer for power users", () => {
   });
 });
 
-it("an account can renew when it had a plan with an end", () => {
+it("an account can renew when it has or had a plan with an end", () => {
   expect([null, membership(null), membership(duringPromotion), membership(yearLater)].map(mayRenew)).toEqual([
     false,
     false,

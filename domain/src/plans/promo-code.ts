@@ -2,7 +2,7 @@ import { reject, type Rejection } from "../kernel/rejection.ts";
 import type { TierPlan } from "./plan-table.ts";
 import { coversPlan, type Promotion } from "./promotion.ts";
 
-/** A promo code is one word; upper and lower case do not matter. */
+/** A promo code as it is stored: one word in upper case. A typed code may have lower case; see {@link parsePromoCode}. */
 export const promoCodePattern = /^[A-Z0-9][A-Z0-9_-]{2,39}$/;
 
 /** A typed code as it is stored and compared. */
@@ -17,7 +17,7 @@ export function parsePromoCode(text: string): string | null {
 /** How often a code may be used, in all and by one account; `null` for any number. */
 export type UseLimits = { readonly maxUses: number | null; readonly maxUsesPerAccount: number | null };
 
-/** How often a code was used, in all and by one account. */
+/** How often a code was used, in all and by the account that asks. */
 export type Uses = { readonly all: number; readonly byAccount: number };
 
 /** The refusal of a promo code, with a sentence for the person who typed it. */

@@ -13,7 +13,7 @@ export type Promotion = {
   readonly percent: number;
   /** A fixed price of its plans, in US cents; `null` when the percentage applies instead. */
   readonly price: number | null;
-  /** The plans that it is for, as `planKey` names them; `null` for all plans of a year or more. */
+  /** The plans that it is for, as `planKey` names them; `null` for all plans of a year or more, except those for life. */
   readonly planKeys: readonly string[] | null;
   /** How many months a purchase adds to those of the plan. */
   readonly extraMonths: number;
@@ -25,7 +25,7 @@ export type Promotion = {
   readonly promoCode: string | null;
 };
 
-/** A promotion that halves the price of all plans of a year or more, and needs no code. */
+/** A promotion that halves the price of all plans of a year or more, except those for life, and needs no code. */
 export const halfPrice = {
   percent: 50,
   price: null,

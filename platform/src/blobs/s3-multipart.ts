@@ -36,7 +36,7 @@ async function beginUpload({ send }: Bucket, address: string) {
         throw new BlobsUnavailable(textOfElement(result, "Code") ?? "not completed");
     },
 
-    /** Removes the parts. When this fails too, a lifecycle rule of the bucket removes them. */
+    /** Removes the parts. When this fails too, they stay until a lifecycle rule of the bucket, if it has one, removes them. */
     async abort(): Promise<void> {
       const response = await send("DELETE", `${address}?${uploadQuery}`).catch(() => null);
       await response?.body?.cancel();

@@ -97,7 +97,7 @@ test("Cloudflare gets the secret, the token and the IP address as a form, and no
   expect(requests[0]?.type).toMatch(/^application\/x-www-form-urlencoded/);
 });
 
-test("a token counts once, and a missing one causes no request", async () => {
+test("a token counts once, and a missing or overlong one causes no request", async () => {
   const check = turnstile();
   expect(await check.verify("good token", "192.0.2.1")).toBe("passed");
   expect(await check.verify("good token", "192.0.2.1")).toBe("failed");

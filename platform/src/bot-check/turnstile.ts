@@ -20,7 +20,7 @@ const serviceErrorCodes = new Set([
  * check itself. Codes and limits: https://developers.cloudflare.com/turnstile/get-started/server-side-validation/.
  *
  * @param deps.endpoint replaced only in tests
- * @param deps.onUnavailable called with the reason when there is no answer: a status, a code of Cloudflare's, or a kind
+ * @param deps.onUnavailable called with the reason when the check is unavailable: a status, a code of Cloudflare's, or a kind
  * of error
  */
 export function createTurnstile(deps: {

@@ -11,7 +11,7 @@ import { ledgerMigrations } from "./migrations.ts";
 let database: TestDatabase;
 let pool: pg.Pool;
 let ledger: Ledger;
-/** The ledger of another process. */
+/** The ledger of another process, which is not present in the database, so it counts as dead. */
 let otherLedger: Ledger;
 let presence: pg.Client;
 /** The id of a process that is present in the database. */

@@ -123,7 +123,7 @@ test("the master key is created once, readable only by its owner, and is never r
   await folder.release();
 });
 
-test("a configured master key replaces the file and is not stored", async () => {
+test("a configured master key is used instead of a file and is not stored", async () => {
   const key = Buffer.alloc(32, 9);
   expect(await loadOrCreateMasterKey(root, key)).toEqual(key);
   expect(await readdir(root)).toEqual(["master.fingerprint"]);

@@ -47,8 +47,8 @@ const maxIdAttempts = 10;
 export const notifyOutbox = `SELECT pg_notify('${outboxChannel}', '')`;
 
 /**
- * Mails to send. A row exists before the mail is sent and until it was sent, so a crash loses none. A sender claims the
- * row, so several senders send no mail twice. Only a sender that dies between sending and reporting causes a second
+ * Mails to send. A mail is stored before it is sent, and its content stays until it was sent or dropped, so a crash loses none. A
+ * sender claims the row, so several senders send no mail twice. Only a sender that dies between sending and reporting causes a second
  * mail, with the same message id.
  */
 export function createOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
@@ -116,8 +116,8 @@ export function createOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
   }
 
   /**
-   * Records that a mail was sent, and deletes its content and recipient. False when it was removed in the meantime, with its
-   * account. Mails that are sent at the same time are recorded with one commit.
+   * Records that a mail was sent, and deletes its content and recipient. False when it was dropped in the
+   * meantime, or removed with its account or journal. Mails that are sent at the same time are recorded with one commit.
    */
   const markSent = batched(async (ids: readonly number[]): Promise<boolean[]> => {
     const { rows } = await pool.query<{ id: number }>(
@@ -131,7 +131,7 @@ export function createOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
   });
 
   /**
-   * Drops a mail that need not be sent any more.
+   * Drops a mail that need not be sent any more. False when it was sent or removed.
    *
    * @param code a stable code
    * @param recordDrop records in the same transaction that the mail is not sent; not called when it was sent or removed
@@ -155,7 +155,8 @@ export function createOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
 
   /**
    * Records that a claimed mail could not be sent. It is tried again after a minute, then after twice the time, up to
-   * six hours. After the twelfth try, or immediately when `isPermanent`, it is dead. An expired claim has no effect.
+   * six hours. After the twelfth try, or immediately when `isPermanent`, it is dead. A claim that a later one has
+   * replaced has no effect.
    *
    * @param code a stable code; never a server's reply, which may quote the address
    */

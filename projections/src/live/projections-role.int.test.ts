@@ -95,6 +95,7 @@ describe("following the log", () => {
   });
 
   test("a blocked projection does not block the others, and catches up afterwards", async () => {
+    // So that a projection that cannot take more events is detached from the others soon.
     await start({ roomTimeoutMs: 5 });
     const blocker = await database.pool.connect();
     await blocker.query("BEGIN; LOCK TABLE read_models.entries IN ACCESS EXCLUSIVE MODE");

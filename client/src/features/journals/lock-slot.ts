@@ -5,7 +5,7 @@ import type { ComponentType } from "react";
 /** The lock dialog of a journal. The route passes it in, because it belongs to another feature. */
 export type LockSlot = ComponentType<{ journal: Journal; onClose: () => void }>;
 
-/** Whether the user can lock a journal. Classroom journals are locked by the classroom instead. */
+/** Whether the user can lock a journal. Classroom journals cannot be locked. */
 export const canLock = (journal: Pick<Journal, "is_classroom_master" | "is_classroom_slave">): boolean =>
   !journal.is_classroom_master && !journal.is_classroom_slave;
 

@@ -53,7 +53,7 @@ export function recentSearches(
       try {
         storage().removeItem(searchesKey);
       } catch {
-        // A storage that cannot be written contains nothing.
+        // Without storage, there is nothing to clear.
       }
     },
   };

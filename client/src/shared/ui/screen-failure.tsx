@@ -7,9 +7,10 @@ import { Notice } from "./notice.tsx";
 import { useWhenReachable } from "./use-when-reachable.ts";
 
 /**
- * Says why a screen could not be loaded, with a retry button.
+ * Says why a screen could not be loaded, with a retry button. When the server did not respond, the screen is loaded again as soon as
+ * it does.
  *
- * @param stale the previous content is still shown below
+ * @param stale the previous content is still shown below, so the failure is only a short notice that does not say why
  */
 export function ScreenFailure({ failure, stale = false }: { failure: ApiFailure; stale?: boolean }) {
   const { revalidate, state } = useRevalidator();

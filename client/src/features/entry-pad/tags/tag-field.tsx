@@ -81,7 +81,8 @@ export function TagField({
   };
 
   /**
-   * Adds tags one after the other; the user can type the next one meanwhile. A name that cannot be added returns to the field.
+   * Adds tags one after the other; the user can type the next one meanwhile. A name that cannot be added
+   * returns to the field, with the names after it.
    *
    * @param remainingText the beginning of the next tag, which stays in the field
    */

@@ -6,7 +6,7 @@ const buttonWidth = 2;
 const groupGap = 0.8125;
 const fixedWidth = 5 * buttonWidth + 2 * groupGap;
 
-/** The groups that fit, updated when the width changes. */
+/** The groups of buttons that fit into the toolbar, updated when its width changes. `measureRef` is the ref of the toolbar. */
 export function useFittingGroups() {
   const [availableWidth, setAvailableWidth] = useState(0);
   const measureRef = useCallback((bar: HTMLElement | null) => {

@@ -32,7 +32,7 @@ async function findVersion(
   }
 }
 
-/** The text of an entry at a moment; null while it is loading. */
+/** The text of an entry at a moment; null while the first one is loading. A new one replaces it once it has loaded. */
 export function usePastText(journalId: number, entryId: number, at: string): PastTextResult | null {
   const { api } = useServices();
   const [result, setResult] = useState<PastTextResult | null>(null);
