@@ -121,7 +121,7 @@ export function padOf(page: Page) {
       await page.goto("/journals/new-entry");
       await page.waitForURL("**/new");
       // The editor takes the focus when it is ready. What a test types into another field before that goes into the text.
-      // It does not when the page offers an older draft.
+      // When the page offers an older draft, the editor does not take the focus.
       const focusedText = pad.text.and(page.locator(":focus"));
       const draftOffer = page.getByRole("button", { name: "Continue writing" });
       await expect(focusedText.or(draftOffer).first()).toBeVisible();
@@ -199,7 +199,7 @@ const hideOffers = `
   };
 `;
 
-/** Gives tests a product and a page. They fail on any console error or uncaught exception. */
+/** Gives tests a product and a page. They fail on any console error or warning, and on any uncaught exception. */
 export const test = productTest.extend<{
   prefetches: boolean;
   showsOffers: boolean;

@@ -1,8 +1,8 @@
 import { uuid5 } from "@daybook/platform/event-store/uuid5";
 
 /**
- * Creates the command of a further step, for a stream that a command writes to more than once. Its id derives from the id of
- * that command, so a repeat finds each of its steps again.
+ * Creates the command of a step of another command, which becomes its cause. A command that writes to a stream more than once needs
+ * one for each step. The id derives from the other command's id and the name of the step, so a repeat finds each step again.
  */
 export function childCommand<C extends { readonly commandId: string; readonly correlationId?: string }>(
   command: C,

@@ -28,10 +28,10 @@ function readArguments() {
 
 /** Parses a diary with one JSON object per line. An invalid line stops the command before anything is written. */
 function parseDiary(text: string): { line: string; entry: z.output<typeof DiaryLine> }[] {
-  const lines = text.split("\n").filter((line) => line.trim() !== "");
-  return lines.map((line, index) => {
+  return text.split("\n").flatMap((line, index) => {
+    if (line.trim() === "") return [];
     try {
-      return { line, entry: DiaryLine.parse(JSON.parse(line)) };
+      return [{ line, entry: DiaryLine.parse(JSON.parse(line)) }];
     } catch {
       throw new Error(`Line ${index + 1} of the diary is not {"date", "title", "html"}.`);
     }
@@ -45,7 +45,7 @@ async function findFirstJournalId(daybook: RemoteDaybook): Promise<number> {
   return journal.id;
 }
 
-/** Writes every line as an entry. The key is a hash of the line, so a second run adds nothing. */
+/** Writes every line as an entry. The idempotency key is a hash of the line, so a second run adds nothing. */
 async function writeEntries(daybook: RemoteDaybook, diary: ReturnType<typeof parseDiary>): Promise<void> {
   const journalId = String(await findFirstJournalId(daybook));
   const bar = progressBar("Entries", diary.length);

@@ -56,6 +56,7 @@ const collectors: Collectors = {
   RestoreDone: ignore,
   LockRemoved: ignore,
   PublicLinkChanged: ignore,
+  // See `addAffectedIds`: its data does not have the account's id.
   AccountErased: ignore,
   MembershipBought: ignore,
   MembershipRenewed: ignore,

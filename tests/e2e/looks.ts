@@ -68,8 +68,8 @@ const expectGoodContrastInEachTheme = (page: Page): Promise<void> =>
   }).toPass(retryOptions);
 
 /**
- * Expects that a screen has one heading, that axe finds nothing, that every text is readable in each of the eight themes, and that
- * the page fits each width. Restores the width of the window.
+ * Expects that a screen has one heading of level 1, that axe finds nothing, that every text is readable in each of the eight
+ * themes, and that the page fits each width. Restores the width of the window; animations stay reduced.
  *
  * Axe runs once, in the theme and the width that the test chose. For the other themes, axe's own colour functions compute the
  * contrast of the texts that it found: a theme changes only colours. In the full matrix, axe itself runs in each theme at each width.

@@ -40,14 +40,14 @@ describe.each(namedLockTypes)("a picture in a journal with a lock of type %s", (
     await uploadPhoto(diary.firstSession, entryPathOf(diary).params, await sampleImages.jpeg());
   });
 
-  it("is not found once the journal is locked, also at an older URL", async () => {
+  it("is not found once the journal is locked, even at a URL from before", async () => {
     const urlBefore = await readPhotoUrl(diary, diary.firstSession);
     expect(await statusOf(urlBefore)).toBe(200);
     await lockJournal(diary, type);
     expect(await statusOf(urlBefore)).toBe(404);
   });
 
-  it("is shown in the session that opened the lock, and in none once it is closed", async () => {
+  it("is shown at the URL of the session that opened the lock, until the lock is set again", async () => {
     await unlockJournal(diary, diary.firstSession);
     const url = await readPhotoUrl(diary, diary.firstSession);
     expect(await statusOf(url)).toBe(200);

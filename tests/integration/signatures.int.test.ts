@@ -106,14 +106,14 @@ describe("a signature of a third-party client", () => {
     expect(await statusOfRead(strictDaybook, options)).toBe(status);
   });
 
-  it("with HMAC-SHA1 is accepted on every path if OAUTH_SHA1=all is set, and never with a wrong secret", async () => {
+  it("with HMAC-SHA1 is accepted on a path that otherwise refuses it if OAUTH_SHA1=all is set, but not with a wrong secret", async () => {
     expect(await statusOfRead(lenientDaybook, { hash: "sha1" })).toBe(200);
     expect(await statusOfRead(lenientDaybook, { hash: "sha1", placement: "query" })).toBe(200);
     expect(await statusOfRead(lenientDaybook, { hash: "sha1", secret: "guessed" })).toBe(401);
     expect(await statusOfRead(lenientDaybook, { hash: "sha256" })).toBe(200);
   });
 
-  it("covers a body only with a hash by the hash function of its signature method", async () => {
+  it("may leave out the body hash, but accepts one only if it is made by the hash function of the signature method", async () => {
     const person = await lenientDaybook.newPerson();
     const journalId = await firstJournalOf(person);
     const { session } = person;
@@ -167,9 +167,9 @@ describe("an account whose PRO has ended", () => {
     const person = await strictDaybook.newPerson();
     if (!person.session) throw new Error("no session");
     const { email, id } = person.session.user;
-    const yearsAgo = Date.now() - 2 * 365 * 86_400_000;
-    const endedMembership = membershipOf({ level: "pro", years: 1 }, yearsAgo);
-    await grantMembership(strictDaybook.platform.store, id, endedMembership, yearsAgo);
+    const twoYearsAgo = Date.now() - 2 * 365 * 86_400_000;
+    const endedMembership = membershipOf({ level: "pro", years: 1 }, twoYearsAgo);
+    await grantMembership(strictDaybook.platform.store, id, endedMembership, twoYearsAgo);
     const login = await remoteDaybook(strictDaybook.url).call("login", {
       body: { email, password: "and so to bed 1660" },
     });

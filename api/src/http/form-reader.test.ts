@@ -63,7 +63,7 @@ describe.each([1, 7, 1_000_000])("a form in chunks of %i bytes", (chunkSize) => 
     ["no headers", form("--b")],
     ["no blank line", form("--b", photoPart, "--b--")],
     [
-      "more parts than a form has",
+      "more parts than a form may have",
       form(...Array.from({ length: 30 }, () => ["--b", photoPart, "", "x"]).flat(), "--b--"),
     ],
   ])("is refused with %s", async (_, body) => {

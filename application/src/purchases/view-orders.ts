@@ -54,7 +54,7 @@ export async function listOrders(app: Application, { actor }: Context): Promise<
     .toReversed();
 }
 
-/** A paid order for its receipt; `gone` when the account has no such order. */
+/** A paid order for its receipt; `gone` when the account has no paid order with this id. */
 export async function readReceipt(
   { orders }: Pick<Application, "orders">,
   userId: number,

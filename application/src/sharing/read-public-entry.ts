@@ -24,7 +24,7 @@ export type PublicEntryView = {
 
 const notShared = () => reject("not_found", "There is nothing here, or it is no longer shared.");
 
-/** Reads the entry of a public link. Whatever the reason is, the refusal to show an entry is always the same `not_found`. */
+/** Reads the entry of a public link. Apart from the limit of reads, the refusal is always the same `not_found`, whatever the reason is. */
 export async function readPublicEntry(
   app: Application,
   { caller }: Pick<Context<Actor | null>, "caller">,

@@ -14,7 +14,7 @@ export async function removeSentShares(app: Application, signal: AbortSignal): P
     if (mails.length === 0) return;
     lastId = mails.at(-1)?.id ?? lastId;
     const keys = await app.vault.findKeys([...new Set(mails.map(({ entryId }) => streamOf.entry(entryId)))]);
-    // There is no such key when the entry is behind an encryption lock, or erased.
+    // This key is missing when the entry is behind an encryption lock, or erased.
     const unreadableMails = mails.filter(
       ({ entryId }) => !keys.get(streamOf.entry(entryId))?.searchableTitleKey,
     );

@@ -1,11 +1,12 @@
 import { percentile } from "./figure.ts";
 
-/** The same figure of two versions. */
+/** The same figure of two versions: `here` is the version that runs the benchmark, `there` the other one. */
 export type Comparison = {
   readonly name: string;
   readonly unit: string;
-  /** medians of all rounds */
+  /** the median of all rounds of this version */
   readonly here: number;
+  /** the median of all rounds of the other version */
   readonly there: number;
   /** here ÷ there: the median, the lowest and the highest of all rounds */
   readonly ratio: { readonly median: number; readonly lowest: number; readonly highest: number };

@@ -8,7 +8,10 @@ export type MeasuredCall = {
   readonly name: string;
   /** The numbers of concurrent clients. Each number is measured separately. */
   readonly writers: readonly number[];
-  /** Writes what the call needs. Throws {@link CallRefused} with status 404 if the version does not know the call. */
+  /**
+   * Writes what the call needs. If the version does not know the call, this or the first call throws {@link CallRefused} with
+   * status 404.
+   */
   readonly prepare: (client: CallClient, writers: number) => Promise<MakeCall>;
 };
 
@@ -113,6 +116,6 @@ export const measuredCalls: readonly MeasuredCall[] = [
   },
 ];
 
-/** True when a version does not know a call. */
+/** True when the error says that a version does not know a call. */
 export const isUnknownCall = (error: unknown): boolean =>
   error instanceof CallRefused && error.status === 404;

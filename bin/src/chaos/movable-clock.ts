@@ -1,9 +1,9 @@
 import type { Clock } from "@daybook/platform/clock";
 
-/** A clock that a run moves ahead of this machine's. */
+/** A clock that a chaos run moves ahead of this machine's. */
 export type MovableClock = Clock & {
   moveAhead(ms: number): void;
-  /** The Node options with which a product has the current time of this clock. They replace `Date.now`. */
+  /** The Node options that start a product with the time that this clock has now. They replace `Date.now`. */
   nodeOptions(): readonly string[];
 };
 

@@ -80,7 +80,7 @@ export function formOf(field: string, file: Uint8Array): { readonly type: string
   return { type: `multipart/form-data; boundary=${boundary}`, bytes };
 }
 
-/** Reads the body of an answer: JSON, or bytes for other types. */
+/** Reads the body of an answer: JSON, or bytes for other types; `null` when it is empty. */
 async function readAnswer(response: Response): Promise<unknown> {
   const bytes = Buffer.from(await response.arrayBuffer());
   if (bytes.length === 0) return null;
@@ -160,7 +160,7 @@ export function remoteDaybook(origin: string, clock: Clock = systemClock) {
     get session(): Session | null {
       return session;
     },
-    /** Logs in, or signs up if there is no account. */
+    /** Logs in; signs up when the log-in is refused, which throws if the account exists. */
     async logInOrSignUp(person: NewPerson): Promise<Session> {
       const login = await call("login", { body: { email: person.email, password: person.password } });
       return login.ok ? setSession(login.body) : signUp(person);

@@ -89,7 +89,7 @@ const OneTimeModalState = z.object({
 const modalType = z.enum(oneTimeModals, { error: "There is no such modal." });
 const password = z.string().max(1000);
 
-/** Calls of logged-in people about their own account. */
+/** Calls of people about their own account: its profile, sessions, activity, deletion, billing and offers. */
 export const account = {
   getProfile: endpoint({ access: "session", replies: { 200: z.object({ profile: Profile }) } }),
   updateProfile: endpoint({

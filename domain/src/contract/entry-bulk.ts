@@ -50,7 +50,7 @@ const replies = { 200: bulkReply, 202: operation };
 const journalErrors = ["not_found", "invalid_id"] as const;
 const bulkErrors = [...journalErrors, "wrong_password"] as const;
 
-/** Calls that change many entries, and calls about a journal at a past moment. */
+/** Calls that change many entries or show how far such a change is, and calls about a journal at a past moment. */
 export const entryBulk = {
   moveEntries: endpoint({
     access: "session",

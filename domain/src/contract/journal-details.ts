@@ -30,7 +30,7 @@ const Year = z
   .transform(Number)
   .pipe(z.number().min(1, "This is not a year."));
 
-/** Calls of a journal's cover, themes, compose settings, word count and calendar, and of prompts. */
+/** Calls of a journal's cover, themes, compose settings, word count and calendar, of the past entries of this day, and of prompts. */
 export const journalDetails = {
   createCover: endpoint({
     access: "session",

@@ -58,7 +58,7 @@ const ReminderOfAccount = Reminder.extend({ journal_id: Id });
 const ReminderRef = JournalRef.extend({ reminderId: IdText });
 const errors = ["not_found", "invalid_id"] as const;
 
-/** Calls of a journal's reminders. */
+/** Calls of the reminders of a journal or of all journals. */
 export const reminders = {
   listReminders: endpoint({
     access: "session",

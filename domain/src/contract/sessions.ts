@@ -72,7 +72,7 @@ export const Signup = z.object(signupFields).refine(passwordsMatch.check, passwo
 /** See {@link Signup}. */
 export type Signup = z.output<typeof Signup>;
 
-/** Calls for signing up, logging in and logging out. */
+/** Calls for signing up, logging in and out, first steps and forgotten passwords, and the configuration of the client. */
 export const sessions = {
   login: endpoint({
     access: "public",

@@ -121,5 +121,6 @@ function decideChange(command: ChangeCommand, entry: Entry): readonly EntryEvent
 export function changeEntry(command: ChangeCommand, entry: Entry): readonly EntryEvent[] | Rejection {
   const decision = decideChange(command, entry);
   const isVisibleChange = !isRejection(decision) && decision.some(({ type }) => visibleChanges.has(type));
-  return entry.originalSettings && isVisibleChange ? rejectReadOnly() : decision;
+  const isReadOnly = entry.originalSettings !== null;
+  return isReadOnly && isVisibleChange ? rejectReadOnly() : decision;
 }

@@ -10,18 +10,18 @@ const makeReadOnly = { type: "MakeReadOnly", data: EntryMadeReadOnly.data } as c
 const makeWritable = { type: "MakeWritable", data: EntryMadeWritable.data } as const;
 const readOnlyEntry = given(EntryCreated, EntryRevised, EntryMadeReadOnly);
 
-describe("a read-only entry", () => {
-  it("becomes read-only once, with the settings of its journal, and writable once", () => {
-    given(EntryCreated).when(makeReadOnly).then(EntryMadeReadOnly);
-    readOnlyEntry.when(makeReadOnly).thenNothing();
-    readOnlyEntry.when(makeWritable).then(EntryMadeWritable);
-    given(EntryCreated).when(makeWritable).thenNothing();
-    given().when(makeReadOnly).thenRejected("not_found");
-    const { originalSettings } = fold(entryDecider, [EntryCreated, EntryMadeReadOnly]);
-    expect(originalSettings).toEqual(EntryMadeReadOnly.data.settings);
-  });
+it("an entry is made read-only once, with the settings of its journal, and made writable once", () => {
+  given(EntryCreated).when(makeReadOnly).then(EntryMadeReadOnly);
+  readOnlyEntry.when(makeReadOnly).thenNothing();
+  readOnlyEntry.when(makeWritable).then(EntryMadeWritable);
+  given(EntryCreated).when(makeWritable).thenNothing();
+  given().when(makeReadOnly).thenRejected("not_found");
+  const { originalSettings } = fold(entryDecider, [EntryCreated, EntryMadeReadOnly]);
+  expect(originalSettings).toEqual(EntryMadeReadOnly.data.settings);
+});
 
-  it("refuses a new text, date, photo or theme", () => {
+describe("a read-only entry", () => {
+  it("refuses a change of its text, date, photos, themes or prompt", () => {
     const text = { ...EntryRevised.data, contentTag: "another", versionId: EntryRevised.data.versionId + 9 };
     readOnlyEntry.when({ type: "ReviseEntry", data: text, base: undefined }).thenRejected("forbidden");
     readOnlyEntry

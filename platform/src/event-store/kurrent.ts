@@ -65,7 +65,7 @@ function fromRecorded(event: Recorded): StoredEvent | null {
 const isAfter = (event: StoredEvent, position: Position | null): boolean =>
   comparePositions(event.position, position) > 0;
 
-/** Errors that say that nothing was written. After any other error it is unknown. */
+/** True when the server refused the call itself: nothing was written. Conflicts and too large appends have errors of their own. */
 function isRefusal(error: unknown): boolean {
   return error instanceof AccessDeniedError || error instanceof InvalidArgumentError;
 }

@@ -57,7 +57,10 @@ export function createAgendaClock(options: AgendaClockOptions): JobClock {
     isUnreachable = Boolean(error);
   }
 
-  /** Records whether the server answers. Agenda does not wait for `unlockJob`, so an unhandled failure of it would end the process. */
+  /**
+   * Records whether the server answers, and frees a look that is reserved only after the stop. Agenda does not wait for `unlockJob`, so an
+   * unhandled failure of it would end the process.
+   */
   function watchAnswers(repository: JobRepository): JobRepository {
     const getNextJob = repository.getNextJobToRun.bind(repository);
     const unlock = repository.unlockJob.bind(repository);

@@ -21,7 +21,10 @@ import { SessionsSection } from "./sessions-section.tsx";
 import { ThemeSection } from "./theme-section.tsx";
 import { TimeZoneSection } from "./time-zone-section.tsx";
 
-/** `/app/account ?monthly_to_yearly`: profile and settings. Each setting is saved when it changes. */
+/**
+ * `/app/account ?monthly_to_yearly`: profile, password and settings. Profile and password have a button; each setting is saved when it
+ * changes.
+ */
 export function SettingsPage() {
   const { failure } = useLoaderData<{ failure: ApiFailure | null }>();
   const settings = useAtom(useServices().settings.current);

@@ -92,7 +92,7 @@ export const EntryPad = observer(function EntryPad({
   const { isFocusMode, toggleFocusMode, leaveFocusMode } = useFocusMode();
   const [hidesConflict, setHidesConflict] = useState(false);
   const [startedBlank] = useState(() => saved === null && !isUnsaved(context));
-  const entryActions = useEntryActions(session, setIsTrashed);
+  const entryActions = useEntryActions(session, () => setIsTrashed(false));
   const isReadOnly = isTrashed || entryState.isReadOnly;
   const [editor, setEditor] = useState<Editor | null>(null);
   const details = useEntryDetails(session, entryState.details);

@@ -6,15 +6,15 @@ import { withActions } from "./load-actions.ts";
 import { padText } from "./pad-text.ts";
 import type { PadSession } from "./session/pad-session.ts";
 
-/** After a 401, the call does not leave the page: the pad shows it next to the unsaved text. */
+/** After a 401, a call with these options does not leave the page, so that unsaved text stays on screen. */
 const quietOptions = { quiet401: true } as const;
 
 /**
- * Trashes and restores the entry of the pad.
+ * Trashes and restores the entry of the pad. Trashing saves the entry first, opens the list of the journal, and offers to undo it.
  *
- * @param onTrashedChange called when the entry went to the trash or came back
+ * @param onRestored called after `restore`, but not after an undo, which opens the entry again
  */
-export function useEntryActions(session: PadSession, onTrashedChange: (isTrashed: boolean) => void) {
+export function useEntryActions(session: PadSession, onRestored: () => void) {
   const { api } = useServices();
   const toasts = useToasts();
   const navigate = useNavigate();
@@ -33,7 +33,7 @@ export function useEntryActions(session: PadSession, onTrashedChange: (isTrashed
       toasts.show(result.message);
       return false;
     }
-    onTrashedChange(false);
+    onRestored();
     session.actor.send({ type: "save.now" });
     return true;
   }

@@ -19,9 +19,9 @@ function useDialogText() {
   const { sessionActor } = useServices();
   const user = useSelector(sessionActor, (state) => state.context.session?.user);
   const [isUpgrade] = useState(!user?.is_pro && !user?.pro_membership);
-  const [isExpired] = useState(!user?.is_pro);
+  const [hasPlan] = useState(Boolean(user?.is_pro));
   if (isUpgrade) return { title: labels.upgradeTitle, description: labels.upgradeLead };
-  return { title: labels.renewTitle, description: isExpired ? labels.renewExpiredLead : labels.renewLead };
+  return { title: labels.renewTitle, description: hasPlan ? labels.renewLead : labels.renewExpiredLead };
 }
 
 /** The upgrade dialog, or the renew dialog for an account that has or had a paid plan: the form that buys a plan. */

@@ -34,7 +34,7 @@ export function openPurchaseStore(storage: () => Pick<Storage, "getItem" | "setI
         if (key !== undefined && read()?.key !== key) return;
         storage().removeItem(storageKey);
       } catch {
-        // There is nothing stored.
+        // Without storage, there is nothing to remove. What cannot be read is ignored by `find`.
       }
     },
     /** The open purchase of this user, or of a visitor who may be this user now. */

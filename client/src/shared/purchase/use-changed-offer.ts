@@ -9,8 +9,8 @@ export const planKeyOf = (user: Pick<Session["user"], "pro_membership"> | null):
   JSON.stringify(user?.pro_membership ?? null);
 
 /**
- * Asks for the price again when the account's plan changes while a price is shown. Otherwise a person could pay again for what they
- * bought in another tab.
+ * Asks for the price again when the account's plan, or the call that buys the chosen plan, changes while the user reviews a price.
+ * Otherwise a person could pay again for what they bought in another tab.
  *
  * @param offer the chosen plan with the call that buys it now
  */
@@ -23,11 +23,11 @@ export function useChangedOffer(
   const planKey = planKeyOf(user);
   const pricedPlanKey = useRef(planKey);
   const { choice } = state.context;
-  const hasPrice = state.matches("reviewing");
-  const hasNoPrice = state.matches("choosing") || state.matches("pricing") || state.matches("paid");
+  const isReviewing = state.matches("reviewing");
+  const showsNoPrice = state.matches("choosing") || state.matches("pricing") || state.matches("paid");
   useEffect(() => {
     const isChanged = offer?.call !== choice?.call || pricedPlanKey.current !== planKey;
-    if (hasNoPrice || (hasPrice && isChanged)) pricedPlanKey.current = planKey;
-    if (hasPrice && isChanged && offer) send({ type: "offer.changed", choice: offer });
+    if (showsNoPrice || (isReviewing && isChanged)) pricedPlanKey.current = planKey;
+    if (isReviewing && isChanged && offer) send({ type: "offer.changed", choice: offer });
   });
 }

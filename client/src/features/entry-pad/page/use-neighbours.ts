@@ -5,9 +5,9 @@ import { fetchEntry, type Neighbours } from "../session/open-pad.ts";
 const noNeighbours: Neighbours = { older: null, newer: null };
 
 /**
- * The next older and newer entry, loaded again when the entry is created or moves to another day.
+ * The next older and newer entry. Loaded when they are not known, when the entry is created, and when its date changes.
  *
- * @param initialNeighbours the neighbours that came with the page; null when they are not known
+ * @param initialNeighbours the neighbours that came with the page; null when they must be loaded
  */
 export function useNeighbours(
   journalId: number,

@@ -29,7 +29,7 @@ export function ShareByMail({ session, onClose }: { session: PadSession; onClose
   const field = useRef<HTMLInputElement>(null);
   const messageId = useId();
 
-  /** Converts the typed text to recipients. */
+  /** Adds the addresses in the text to the recipients, and empties the field. Returns all recipients. */
   const addRecipients = (text: string): readonly string[] => {
     const newRecipients = withAddresses(recipients, addressesIn(text));
     setRecipients(newRecipients);

@@ -6,7 +6,7 @@ import type { Services } from "../../../shared/services.ts";
 import { storesOf } from "../../../stores/use-stores.ts";
 import { type RequestedMoment, readMoment } from "./moment.ts";
 
-/** The journal and its entries at the requested moment. */
+/** The journal as it is now, and the entries that it had at the requested moment. */
 export type AsOf = {
   journal: Journal;
   /** null until a day is chosen */

@@ -8,7 +8,7 @@ import { calendarText } from "./calendar-text.ts";
 import { dayIn, dayForKey, type Month, weeksOf } from "./month.ts";
 import styles from "./month-grid.module.css";
 
-/** One dot per entry, up to three. */
+/** One dot per entry; the number instead when there are more than three. */
 function Dots({ count }: { count: number }) {
   return (
     <span className={styles.dots} aria-hidden>
@@ -19,7 +19,7 @@ function Dots({ count }: { count: number }) {
 
 /**
  * A month. A day with entries links to them, an empty day to a new entry of that day. One link is in the tab order; the
- * arrow keys reach the others.
+ * arrow keys, Home and End reach the others. Page Up and Page Down change the month, with Shift the year.
  */
 export const MonthGrid = observer(function MonthGrid({
   journalId,

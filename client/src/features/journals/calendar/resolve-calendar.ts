@@ -16,7 +16,7 @@ export type Calendar = {
 /** The loader data of the page. `calendar` is null when it could not be loaded. */
 export type ResolvedCalendar = { journalId: number; calendar: Calendar | null; failure: ApiFailure | null };
 
-/** Loads the month in the URL; without one, the month of the newest entry. */
+/** Loads the month in the URL; without one, the month of the newest entry; without entries, the current month. */
 export async function resolve(
   services: Services,
   journalId: number,
