@@ -61,7 +61,7 @@ export const JournalLockDialog = observer(function JournalLockDialog({
   /** Closes the dialog, and leaves a page of the journal, because a locked journal must not stay on screen. */
   const leave = () => {
     onClose();
-    if (pathname.startsWith(`/journals/${id}`)) void navigate("/journals", { replace: true });
+    if (`${pathname}/`.startsWith(`/journals/${id}/`)) void navigate("/journals", { replace: true });
   };
   const handleLocked = () => {
     toasts.show(lockText.toasts.locked(name));
