@@ -120,7 +120,7 @@ describe("a membership that renews itself", () => {
     expect(await readMail("Your plan could not be renewed")).toContain("There is no payment method");
   });
 
-  it("that is turned off while its order begins is not charged", async () => {
+  it("whose renewal is turned off while the order begins is not charged", async () => {
     await giveMembership(monthlyMembership);
     await storeCard();
     const begin: Application["orders"]["begin"] = async (...order) => {
@@ -157,7 +157,7 @@ describe("a membership that renews itself", () => {
 });
 
 describe("a membership that does not renew itself", () => {
-  it("expires at its end, with one mail, and can be renewed", async () => {
+  it("expires at its end, with one mail", async () => {
     await giveMembership({ ...monthlyMembership, autoRenew: false });
     await runAt(-0.1);
     expect(await readEvents()).toEqual([]);
@@ -168,7 +168,7 @@ describe("a membership that does not renew itself", () => {
     ]);
   });
 
-  it("that ended long ago is recorded without a mail", async () => {
+  it("that ended long ago gets its end recorded without a mail", async () => {
     await giveMembership({ ...monthlyMembership, autoRenew: false }, "2020-01-01T00:00:00.000Z");
     await runAt(-30);
     expect([await readEvents(), await readMailTemplates()]).toEqual([["MembershipExpired"], []]);
@@ -186,7 +186,7 @@ describe("a membership that does not renew itself", () => {
   });
 });
 
-it("reminders keep their clock times while a failed renewal is still tried, until the renewal is turned off", async () => {
+it("for reminders, a membership is paid until 6 days after its end while its renewal is turned on, and until its end otherwise", async () => {
   const readPaidUntil = async () => {
     await followLog(setup.app, new AbortController().signal);
     const rows = await rowsOf<{ end: number }>(

@@ -110,7 +110,7 @@ describe("a flash sale", () => {
   });
 });
 
-/** Adds entries, until every read model has them. */
+/** Adds entries, and waits until every read model has them. */
 async function writeEntries(client: RemoteDaybook, count: number): Promise<void> {
   const journalId = await firstJournalOf(client);
   const body = { title: "Up betimes", richtext_body: "<p>To the office.</p>" };
@@ -154,10 +154,10 @@ describe("the offer for power users", () => {
   });
 
   it("has a code that other accounts cannot use", async () => {
-    const code = { promo_code: offerCodes.powerUser, subscription: 1, membership_package_name: "standard" };
+    const body = { promo_code: offerCodes.powerUser, subscription: 1, membership_package_name: "standard" };
     for (const client of [setup.person, remoteDaybook(setup.daybook.url)]) {
       // oxlint-disable-next-line no-await-in-loop -- one answer after the other
-      const answer = await client.call("validatePromoCode", { body: code });
+      const answer = await client.call("validatePromoCode", { body });
       expect(!answer.ok && answer.body.code).toBe("invalid_promo_code");
     }
     const params = { promoCode: offerCodes.powerUser };

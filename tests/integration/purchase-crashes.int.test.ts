@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 const minutes = (count: number): number => count * 60_000;
-const killed = (): Promise<never> => Promise.reject(new Error("killed"));
+const dieNow = (): Promise<never> => Promise.reject(new Error("killed"));
 const neverAborted = new AbortController().signal;
 
 function newCommand(): Command {
@@ -85,18 +85,18 @@ const paidOnce = { orders: ["finished 1"], purchaseEvents: 1, isPro: true };
 
 /** An application that dies before this step of a purchase. */
 const dyingBefore: Record<string, () => Application> = {
-  "the charge is noted": () => ({ ...app, orders: { ...app.orders, markCharged: killed } }),
-  "the purchase is in the log": () => ({ ...app, commands: { ...app.commands, execute: killed } }),
+  "the charge is noted": () => ({ ...app, orders: { ...app.orders, markCharged: dieNow } }),
+  "the purchase is in the log": () => ({ ...app, commands: { ...app.commands, execute: dieNow } }),
   "the account has its membership": () => {
     let isFirst = true;
     const execute: Application["commands"]["execute"] = (execution) => {
-      if (!isFirst) return killed();
+      if (!isFirst) return dieNow();
       isFirst = false;
       return app.commands.execute(execution);
     };
     return { ...app, commands: { ...app.commands, execute } };
   },
-  "the end is noted": () => ({ ...app, orders: { ...app.orders, markFinished: killed } }),
+  "the end is noted": () => ({ ...app, orders: { ...app.orders, markFinished: dieNow } }),
 };
 
 describe("a purchase whose process died", () => {
@@ -119,7 +119,7 @@ describe("a purchase whose process died", () => {
 
   it("before the card was charged is ended by the job, and can be made again", async () => {
     const command = newCommand();
-    const dyingApp = { ...app, payments: { ...app.payments, charge: killed } };
+    const dyingApp = { ...app, payments: { ...app.payments, charge: dieNow } };
     await expect(buyWith(dyingApp, command)).rejects.toThrow("killed");
     expect(await buyWith(app)).toBe("payment_pending");
     expect(await buyWith(app, { ...command, repeated: true })).toBe("payment_unknown");
@@ -145,7 +145,7 @@ describe("a charge without an answer", () => {
 
   it("that cannot be looked up either stays open until it can be", async () => {
     const command = newCommand();
-    const silentApp = { ...app, payments: { ...app.payments, charge, findCharge: killed } };
+    const silentApp = { ...app, payments: { ...app.payments, charge, findCharge: dieNow } };
     expect(await buyWith(silentApp, command)).toBe("payment_unknown");
     aheadMs = minutes(60);
     await settleOpenOrders(silentApp, neverAborted);
@@ -156,7 +156,7 @@ describe("a charge without an answer", () => {
 
   it("that appears after its order was given up is reported, and not taken for a purchase", async () => {
     const command = newCommand();
-    const dyingApp = { ...app, payments: { ...app.payments, charge: killed } };
+    const dyingApp = { ...app, payments: { ...app.payments, charge: dieNow } };
     await expect(buyWith(dyingApp, command)).rejects.toThrow("killed");
     aheadMs = minutes(16);
     const releasedIds: number[] = [];
@@ -185,7 +185,7 @@ it("a provider that is down charges nothing, and the purchase can be made again 
 
 it("a charge of another amount is not accepted as the charge of an order", async () => {
   const command = newCommand();
-  const dyingApp = { ...app, payments: { ...app.payments, charge: killed } };
+  const dyingApp = { ...app, payments: { ...app.payments, charge: dieNow } };
   await expect(buyWith(dyingApp, command)).rejects.toThrow("killed");
   const findOtherCharge: Application["payments"]["findCharge"] = async (orderId) => ({
     orderId,

@@ -42,6 +42,7 @@ losing keys office doors 1662-09-16 | jewel given king sweden 1661-03-14 | burni
 teaching gleek games 1662-01-23 | drowsiness dose 1660-12-16 | scotch tones story 1660-12-16 |
 houses killing lady sanderson 1662-02-28 | italian puppets plays rail 1662-05-19 | yellow cloths crowns 1660-05-23 |
 metheglins 1660-03-10`;
+/** Queries whose last word is usually not in the entry. */
 const wrongWord = `
 brave cup metheglin uncle 1660-03-10 | silver snuffers shears goldsmith 1660-01-21 | cat pigeons hole rabbit 1661-09-21 |
 borrow sidesaddle townsend donkey 1661-09-27 | desdemona smothered lady crying 1660-10-21 |
@@ -52,6 +53,7 @@ jewels sweden king sword 1661-03-14 | snowed nose swelled frozen 1660-01-14 | ga
 yellow cloth tailors flag 1660-05-23 | sanderson killed house fire 1662-02-28 | scotch songs stories piper 1660-12-16 |
 puppies pretty wife kitten 1660-08-29 | pew churchwardens demand bishop 1660-08-29 | raphael michelangelo pieces titian 1662-05-19 |
 black patches hair lace 1660-12-02 | regiment disbanded money rebellion 1660-11-27 | psalms bacon organon plato 1660-05-25`;
+/** Dates as the diary writes them, in the Julian calendar. The days of the entries are Gregorian: ten days later. */
 const dayNumbers = `
 11 october 1660 1660-10-21 | 7 june 1661 1661-06-17 | 23 august 1662 1662-09-02 | 4 october 1661 1661-10-14 |
 25 may 1661 1661-06-04 | 3 august 1661 1661-08-13 | 30 august 1662 1662-09-09 | 27 july 1660 1660-08-06 |
@@ -60,6 +62,7 @@ const beginningsAnywhere = `
 desdem smothered 1660-10-21 | metheg brave cup 1660-03-10 | sidesad townsend borrow 1661-09-27 |
 handsp seamen fierce 1661-01-23 | watchm smallpox 1660-09-26 | churchw pew demand 1660-08-29 |
 michelang raphael 1662-05-19 | toothac chatham lady 1661-06-17`;
+/** Words with two wrong letters, or with a wrong first letter. */
 const twoEdits = `
 snofers 1660-01-21 | handspyk 1661-01-23 | mikelangelo raphael 1662-05-19 | toothake chatham 1661-06-17 |
 symfony sack 1660-01-17 | letheglin 1660-03-10 | nuddiman 1660-01-19 | besdemona 1660-10-21 | cubens 1660-07-17 |

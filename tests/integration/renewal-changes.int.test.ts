@@ -28,15 +28,15 @@ describe("a renewal that was announced before the change from PRO plus to PRO", 
     await expect.poll(status, { timeout: 60_000 }).toBe("done");
     expect((await renewals.readMembership())?.package_name).toBe("standard");
   }
-  const loweredEvents = ["RenewalAnnounced", "MembershipDowngraded", "RenewalAnnounced"];
-  const mailedTwice = ["downgraded", "renewal_upcoming", "renewal_upcoming"];
+  const eventsAfterSecondAnnouncement = ["RenewalAnnounced", "MembershipDowngraded", "RenewalAnnounced"];
+  const mailsAfterSecondAnnouncement = ["downgraded", "renewal_upcoming", "renewal_upcoming"];
 
   it("is announced again with the new price, once, and charged at that price", async () => {
     await announceThenLower();
     for (const days of [-6.4, -6.3, -2]) await runAt(days);
     expect([await readEvents(), await readMailTemplates(), await readOrders()]).toEqual([
-      loweredEvents,
-      mailedTwice,
+      eventsAfterSecondAnnouncement,
+      mailsAfterSecondAnnouncement,
       [],
     ]);
     expect(await renewals.readMail("Your plan renews soon")).toContain("PRO, 1 Year");
@@ -51,7 +51,10 @@ describe("a renewal that was announced before the change from PRO plus to PRO", 
     await announceThenLower();
     await storeCard();
     await runAt(-6);
-    expect([await readEvents(), await readMailTemplates()]).toEqual([loweredEvents, mailedTwice]);
+    expect([await readEvents(), await readMailTemplates()]).toEqual([
+      eventsAfterSecondAnnouncement,
+      mailsAfterSecondAnnouncement,
+    ]);
     await runAt(-1);
     expect(await readOrders()).toEqual(["finished 1"]);
   });

@@ -36,7 +36,7 @@ async function requestFailingWith(error: unknown, onFullDisk?: () => void) {
 const withCode = (code: string) => Object.assign(new Error(privateText), { code });
 
 test.each([
-  ["a lost append", new OutcomeUnknown(privateText)],
+  ["an append with an unknown outcome", new OutcomeUnknown(privateText)],
   ["a contended stream", new TooContended("entry-1")],
   ["a refused connection", withCode("ECONNREFUSED")],
   ["a database that shuts down", withCode("57P01")],
@@ -53,16 +53,19 @@ test.each([
   ["the full disk of the photos", new BlobsUnavailable("ENOSPC"), true],
   ["a full disk for another file", withCode("ENOSPC"), true],
   ["a database without free connections", withCode("53300"), false],
-])("the reply to %s says that the server is full only when a disk is full", async (_, error, isFull) => {
-  let fullDiskReports = 0;
-  const { status, code, text } = await requestFailingWith(error, () => void (fullDiskReports += 1));
-  expect([status, code, text.includes("server is full"), fullDiskReports]).toEqual([
-    503,
-    "unavailable",
-    isFull,
-    isFull ? 1 : 0,
-  ]);
-});
+])(
+  "the reply to %s says that the server is full, and the full disk is reported, only when a disk is full",
+  async (_, error, isFull) => {
+    let fullDiskReports = 0;
+    const { status, code, text } = await requestFailingWith(error, () => void (fullDiskReports += 1));
+    expect([status, code, text.includes("server is full"), fullDiskReports]).toEqual([
+      503,
+      "unavailable",
+      isFull,
+      isFull ? 1 : 0,
+    ]);
+  },
+);
 
 test("a destroyed key is a 404", async () => {
   const { status, code, lines } = await requestFailingWith(new KeyGone("entry/1"));
@@ -71,7 +74,7 @@ test("a destroyed key is a 404", async () => {
 
 test.each([
   ["an error", new TypeError(privateText)],
-  ["a broken rule of the database", withCode("23505")],
+  ["a violated constraint of the database", withCode("23505")],
   ["a thrown string", privateText],
 ])("%s is a 500 whose message is neither in the reply nor in the log", async (_, error) => {
   const { status, code, text, headers, lines } = await requestFailingWith(error);

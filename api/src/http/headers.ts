@@ -42,7 +42,7 @@ const policy = (hasBotCheck: boolean, cardFields: CardFields): string =>
  *
  * @param options.hasBotCheck allows Cloudflare's script
  * @param options.cardFields allows Braintree's frames and API; without them and the bot check, pages load nothing from other sites
- * @param options.usesHttps browsers use https, so they get Strict-Transport-Security (RFC 6797)
+ * @param options.usesHttps browsers use https, so every reply has Strict-Transport-Security (RFC 6797); otherwise only those to https requests
  */
 export function headers({
   hasBotCheck,

@@ -39,7 +39,7 @@ export async function startSession(
   const session =
     passwordHash === undefined
       ? await app.sessions.create(newSession)
-      : await app.sessions.createFor(newSession, passwordHash);
+      : await app.sessions.createAfterPasswordCheck(newSession, passwordHash);
   if (!session) return wasOpened ? sessionEnded() : wrongCredentials();
   const accountChange = await changeAccount(app, userId, command, "session", {
     type: "StartSession",

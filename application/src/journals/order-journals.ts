@@ -11,7 +11,7 @@ const nameCollator = new Intl.Collator("en", { numeric: true, sensitivity: "base
 const changedAt = ({ lastUpdate, createdAt }: Orderable): string => lastUpdate ?? createdAt;
 
 /**
- * Sorts journals in the order that their owner chose (spec section 3, Settings). A query cannot do this, because the stored names
+ * Sorts journals in the order that their owner chose in the settings. A query cannot do this, because the stored names
  * are encrypted. With `custom`, journals that are not in the custom order come last.
  *
  * @param journals by creation time, which decides between equal ones

@@ -5,7 +5,7 @@ import type { createTexts } from "./search-texts.ts";
 
 const defaultBatchSize = 200;
 const dayMs = 86_400_000;
-/** The number of entries of each other account. */
+/** The number of entries of each account that is not searched. */
 const entriesPerAccount = 1_000;
 const firstOtherUserId = 9_000_000_000_000;
 /** Words in an entry of an account that is searched, and of another account. */

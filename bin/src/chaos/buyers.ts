@@ -14,7 +14,7 @@ export type PurchaseRecord = {
   readonly membershipEnds: Map<number, string>;
 };
 
-/** The purchases of one account: PRO, a month more, the change to PRO plus, and then years of it. The limit for an account is 20. */
+/** The purchases of one account: PRO, a month more, the change to PRO plus, and then years of it. An account may try 20 purchases in an hour. */
 const purchaseSteps = [
   ["goProLoggedIn", "standard", 1],
   ["manualRenew", "standardmonthly", 1],
@@ -28,6 +28,8 @@ const retryPauseMs = 100;
 const maxAttempts = 2_000;
 /** After this many answers that the result is not known yet, the purchase counts as not charged. */
 const maxUnknownAnswers = 30;
+/** After this many failed attempts to sign up, a buyer fails. */
+const maxSignUpAttempts = 30;
 
 /** Buyers that run until `finish`. */
 export type Buyers = {
@@ -75,7 +77,7 @@ export function startBuyers(options: { origin: string; count: number; random: ()
         return daybook;
       } catch (error) {
         // The database may be starting.
-        if (attempt >= maxUnknownAnswers) throw error;
+        if (attempt >= maxSignUpAttempts) throw error;
         await sleep(retryPauseMs);
       }
     }

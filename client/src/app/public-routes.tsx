@@ -84,7 +84,7 @@ function onboardingRoutes(services: Services): RouteObject[] {
   ];
 }
 
-/** The routes outside the journals: home page, help, errors, onboarding, and the page for phones. */
+/** The routes of pages for everybody (home page, help, errors), of the onboarding, and of the page for phones. */
 export function publicRoutes(services: Services): RouteObject[] {
   const mobilePageLoader = guardLoader(services, mobileOnly(services), { mobile: true, onboarding: true });
   return [

@@ -6,7 +6,7 @@ import { analyticsSender, createAnalytics } from "./analytics.ts";
 
 const afterPromises = () => new Promise((resolve) => setImmediate(resolve));
 
-/** @param answers the answers to whether events are accepted; the last one repeats */
+/** @param answers what the server answers, one after the other, when asked whether it accepts events; the last answer repeats */
 function startAnalytics(...answers: (boolean | null | Error)[]) {
   /** What the analytics depend on, and what they did. */
   const environment = {

@@ -48,7 +48,10 @@ export function createSessions(deps: {
   const rows = createSessionRows({ ...deps, random });
   const nonces = createNonces({ pool, clock });
 
-  /** Opens a session. One with the same id, which an earlier run of the command opened, ends. */
+  /**
+   * Opens a session, and ends the one that an earlier run of the command opened under the same id. `null` when that one has
+   * ended already.
+   */
   async function replace(
     client: pg.PoolClient,
     { userId, sessionId, wasOpened = false }: NewSession,
@@ -85,7 +88,7 @@ export function createSessions(deps: {
     },
 
     /** Opens a session after a password was checked. `null` as in `create`, and when the password was replaced since. */
-    createFor(session: NewSession, passwordHash: string): Promise<OpenSession | null> {
+    createAfterPasswordCheck(session: NewSession, passwordHash: string): Promise<OpenSession | null> {
       return inAccountTransaction("$1::bigint", session.userId, async (client) => {
         const text = "SELECT FROM vault.credentials WHERE user_id = $1 AND password_hash = $2";
         const { rowCount } = await client.query(text, [session.userId, passwordHash]);
@@ -93,7 +96,7 @@ export function createSessions(deps: {
       });
     },
 
-    /** The session of a token, or `null` when it is unknown, revoked, expired or superseded. */
+    /** The session of a token. `null` when it is unknown, revoked or expired, and from 60 seconds after the first use of its successor. */
     async findByToken(token: string): Promise<OpenSession | null> {
       const row = await rows.findInBatch(token);
       return row ? rows.fromRow(row, token) : null;
@@ -106,6 +109,7 @@ export function createSessions(deps: {
      * @param refresh.sessionId the successor's id if this refresh opens it
      * @param refresh.isRepeated true for a repeat of a refresh with this id. The successor that it opened gets a new secret,
      *   unless it was used, so that the secret in the lost reply no longer works.
+     * @param refresh.isIdUsed true when an earlier run of the same command opened a successor with this id, even if that session has ended
      * @throws {SessionIdTaken} when this refresh would open a successor, but another session has used its id
      */
     refresh(
@@ -226,7 +230,7 @@ export function createSessions(deps: {
       });
     },
 
-    /** Deletes expired sessions and nonces. One process calls it regularly. */
+    /** Deletes expired sessions, those whose successor has replaced them, and expired nonces. One process calls it regularly. */
     async purgeExpired(): Promise<void> {
       await pool.query(
         `DELETE FROM vault.sessions

@@ -2,6 +2,8 @@ import type { Migration } from "../postgres/migrate.ts";
 
 /** Tables of tags and shares in the schema `vault`, which must exist. */
 export const sharingMigrations: readonly Migration[] = [
+  // A name is written here before its event is appended. `ordinal` counts the names that a tag has had, and `logged` those whose
+  // events are in the log: where `logged` is less, an event is missing.
   {
     name: "sharing-0001-tag-names",
     sql: `
@@ -46,6 +48,8 @@ CREATE INDEX shares_unfinished ON vault.shares (created_at) WHERE recipients IS 
     name: "sharing-0003-correlation",
     sql: "ALTER TABLE vault.shares ADD COLUMN correlation_id text",
   },
+  // The type of the column does not change. The statement removes its statistics, which contained sealed names. It must come before the
+  // triggers: PostgreSQL refuses it for a column that a trigger names.
   {
     name: "sharing-0004-rewrites",
     sql: `

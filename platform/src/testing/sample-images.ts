@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from "sharp";
 
-/** A word in the metadata of the pictures below, next to a location. */
+/** A word in the metadata of those pictures below that have metadata, next to a location. */
 export const imageMarker = "Cragfinch";
 
 const exif = {
@@ -23,7 +23,7 @@ function picture(width = 60, height = 40): Sharp {
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
 
-/** Pictures of 60 by 40 pixels. */
+/** Pictures: those without a size in their comment have 60 by 40 pixels. */
 export const sampleImages = {
   /** With a location and an author, rotated by 90 degrees: displayed, it is 40 by 60 and red at the top. */
   jpeg: (): Promise<Buffer> => picture().withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer(),

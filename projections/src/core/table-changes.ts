@@ -13,7 +13,7 @@ export function mapKeyOf(table: Table, row: Row): MapKey {
   return JSON.stringify(table.primaryKey.map((name) => row[name]));
 }
 
-/** A handler read a row that `keys` does not name. */
+/** A handler read a row that `keys` of its projection does not name, so it was not loaded. */
 export class NotLoaded extends Error {
   override readonly name = "NotLoaded";
   constructor(table: string) {
@@ -32,9 +32,9 @@ export class TableChanges {
   readonly puts = new Map<MapKey, Row>();
   /** Keys of rows to delete. */
   readonly deletes = new Map<MapKey, Row>();
-  /** Groups to delete before the rows of `puts` are written. */
+  /** Values of the table's `group` column whose rows are deleted before those of `puts` are written. */
   readonly deletedGroups = new Set<number>();
-  /** Amounts to add to counters. */
+  /** Amounts to combine with the stored counters. */
   readonly addedAmounts = new Map<MapKey, Row>();
   readonly #groupKeys = new Map<unknown, MapKey[]>();
 
@@ -104,7 +104,7 @@ export class TableChanges {
   }
 }
 
-/** Combines two rows of counters. */
+/** Combines two rows of counters by the rules of the table: the sum or the greater value of each column. */
 export function addAmounts(table: Table, currentRow: Row, amounts: Row): Row {
   const sums: Record<string, unknown> = { ...currentRow };
   for (const [name, combineRule] of Object.entries(table.combine)) {

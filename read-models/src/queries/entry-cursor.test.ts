@@ -51,7 +51,7 @@ test.each([
   expect(isRejection(readCursor(cursorText, "created"))).toBe(true);
 });
 
-test("every other text is refused without an exception", () => {
+test("any text that is not a cursor is refused without an exception", () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       expect(isRejection(readCursor(text, "created"))).toBe(true);

@@ -106,7 +106,7 @@ test("the dialog of a flash sale opens when there is no offer for power users", 
   expect(seenOffers).toEqual(["flash_sale"]);
 });
 
-test("the dialog of an offer does not open while the user types, nor for visitors", async () => {
+test("an offer does not count as seen while the user types, nor for visitors", async () => {
   const input = document.createElement("input");
   document.documentElement.append(input);
   input.focus();

@@ -47,7 +47,7 @@ const wordEnd = String.raw`(?![\p{L}\p{N}])`;
 /** Endings before which an apostrophe changes the word: "well" is not "we'll". */
 const ambiguousEndings = new Set(["ll", "re", "d"]);
 
-/** A pattern that matches a word with or without its apostrophes: the query "dont" finds "don't". */
+/** A pattern that finds a word that was typed without apostrophes, also where the text has them: "dont" finds "don't". */
 function withApostrophes(text: string): string {
   if (unspacedScript.test(text) || text.includes("'")) return text;
   return Array.from(text)
@@ -67,10 +67,10 @@ function patternOf(words: readonly string[], allowsPrefix: boolean): string {
   return start + words.map(withApostrophes).join(wordGap) + end;
 }
 
-/** A single letter is the prefix of too many words, so it only matches itself. */
+/** A single letter is the prefix of too many words, so it matches as one only if no whole word of the query matches. */
 const canBePrefix = (words: readonly string[]): boolean => (words.at(-1) ?? "").length > 1;
 
-/** The terms of a query: single words, phrases in quotes, and words joined by one sign other than a comma. */
+/** The terms of a query: single words, phrases in quotes, and words joined by one sign other than a comma or a semicolon. */
 function termsOf(query: string): string[][] {
   const parts = fold(query.replace(/[“”„«»]/g, '"')).folded.match(/"[^"]*"?|[^\s",;]+/g) ?? [];
   return parts
@@ -88,8 +88,8 @@ function spansOf({ folded, offsets }: ReturnType<typeof fold>, patterns: readonl
 }
 
 /**
- * The ranges of a text that match a query, ignoring accents and case: whole words, and the last word also as a prefix. If no
- * whole word matches, prefixes of all words count.
+ * The ranges of a text that match a query, ignoring accents and case: whole words, and the last word also as a prefix while it may
+ * be unfinished. If there are none, every word also matches as a prefix.
  *
  * @param text has line ends between blocks; a phrase does not cross them
  */

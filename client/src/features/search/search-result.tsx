@@ -21,7 +21,7 @@ function LockIcon({ label }: { label: string }) {
 }
 
 /**
- * A found entry. Locked text is hidden here too, even if the server sent it.
+ * A found entry. The excerpt of a locked one is hidden here too, even if the server sent it; its title is shown.
  *
  * @param match what to highlight on its page
  * @param onOpen called when the entry is about to be opened

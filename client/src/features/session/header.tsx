@@ -81,7 +81,7 @@ function AccountMenu({ firstName }: { firstName: string }) {
 /**
  * The header: logo, account menu, and what the route adds.
  *
- * @param search shown unless the route hides it
+ * @param search shown to logged-in users on computers, unless the route hides it
  * @param onLeave for onboarding steps: the logo ends the onboarding
  */
 export function Header({

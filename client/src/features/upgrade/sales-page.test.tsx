@@ -198,7 +198,7 @@ async function payAsVisitor(answer: Answer) {
   return page;
 }
 
-test("before a visitor pays, the page says when the account is created; after a declined card, it says that the account exists", async () => {
+test("the page says when a visitor's account is created, and after a declined card that the account exists", async () => {
   const page = await payAsVisitor(refusal("declined", "Your card was declined."));
   expect(page.text()).toContain("We create your account with this e-mail address and password");
   const alert = document.querySelector("[role=alert]");

@@ -18,7 +18,7 @@ describe("the body for a selection", () => {
   test("of single entries has their ids", () =>
     expect(selectionBody({ ids: [1, 2] })).toEqual({ entry_ids: [1, 2] }));
 
-  test("of all entries has the view and the moment up to which they count", () => {
+  test("of all entries has the view and the time when the list was loaded", () => {
     const since = "2026-11-20T12:00:00.000Z";
     expect(selectionBody({ all: "trashed", since })).toEqual({ all_entries: true, view: "trashed", since });
   });

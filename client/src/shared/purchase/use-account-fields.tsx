@@ -7,7 +7,7 @@ import { purchaseText as labels } from "./purchase-text.ts";
 import type { VisitorField, VisitorPart } from "./visitor-part.ts";
 
 /**
- * The fields of the purchase form for somebody who is not logged in: e-mail and password.
+ * The fields of the purchase form for somebody who is not logged in: e-mail and password, and the bot check.
  *
  * @param initial what the fields start with; empty strings when nothing is known
  * @param passwordHint what to say about the password of a new account

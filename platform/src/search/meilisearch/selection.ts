@@ -2,7 +2,10 @@ import type { SearchTerm } from "../text/parse-query.ts";
 import type { OwnWordsInEngine } from "./own-words.ts";
 import { type WordFilter, writeQuery } from "./query.ts";
 
-/** When more words than this begin with a prefix, the engine's query matches it: the filter would be too long. */
+/**
+ * How many words that begin with a prefix the filter may have. If there are more for the last word of a query, the engine's query
+ * matches it. For any other word, the filter has the most frequent ones.
+ */
 const maxWordsInFilter = 1_000;
 /** How many forms of a word are tried for the order of the results. */
 const maxRankedForms = 4;
@@ -22,7 +25,11 @@ type SelectedTerm = {
   readonly words: readonly string[] | null;
 };
 
-async function wordsOf(term: SearchTerm, isLast: boolean, ownWords: OwnWordsInEngine): Promise<SelectedTerm> {
+async function selectTerm(
+  term: SearchTerm,
+  isLast: boolean,
+  ownWords: OwnWordsInEngine,
+): Promise<SelectedTerm> {
   const [onlyWord, ...furtherWords] = term.words;
   if (!onlyWord || furtherWords.length > 0) return { term, words: null };
   if (!term.isPrefix) return { term, words: [onlyWord.word, ...term.otherForms] };
@@ -55,7 +62,7 @@ function formsOf({ term, words }: SelectedTerm, isLast: boolean): SearchTerm[] {
   ];
 }
 
-/** The combinations of forms, those nearest to what was typed first. */
+/** The combinations of forms. Those that are nearest to the typed words come first. */
 function combinations(forms: readonly (readonly SearchTerm[])[]): SearchTerm[][] {
   let bestCombinations: { terms: SearchTerm[]; distance: number }[] = [{ terms: [], distance: 0 }];
   for (const options of forms) {
@@ -75,7 +82,9 @@ export async function selectionOf(
   ownWords: OwnWordsInEngine,
 ): Promise<Selection> {
   const isLast = (index: number): boolean => index === terms.length - 1;
-  const selectedTerms = await Promise.all(terms.map((term, index) => wordsOf(term, isLast(index), ownWords)));
+  const selectedTerms = await Promise.all(
+    terms.map((term, index) => selectTerm(term, isLast(index), ownWords)),
+  );
   const unfilteredTerms = selectedTerms.filter(({ words }) => words === null).map(({ term }) => term);
   return {
     anyOf: selectedTerms.flatMap(({ words }) => (words === null ? [] : [words])),

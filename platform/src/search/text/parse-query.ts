@@ -10,7 +10,7 @@ export type SearchTerm = {
   readonly isPrefix: boolean;
   /** In quotes: no spelling correction, and no other forms. */
   readonly isQuoted: boolean;
-  /** Words that match in place of a single word: its other forms. */
+  /** Words that match in place of a single word: its other forms. Empty until the query is corrected. */
   readonly otherForms: readonly string[];
 };
 
@@ -41,13 +41,13 @@ function termsOf(part: string, offset: number, isQuoted: boolean, isAtEnd: boole
   }
   const isUnfinished = isAtEnd && !/\s$/.test(part);
   return groups.map((group, index) => {
-    const isLast = isUnfinished && index === groups.length - 1;
+    const isUnfinishedGroup = isUnfinished && index === groups.length - 1;
     const words = withoutLoneEnd(group);
     const lastWord = words.at(-1)?.word ?? "";
     return {
       words: words.map(({ word, start, end }) => ({ word, start: start + offset, end: end + offset })),
       // Chinese, Japanese and Korean text is indexed as pairs of characters. A single character matches the first of a pair.
-      isPrefix: isLast || (words.length === 1 && isLoneCharacter(lastWord)),
+      isPrefix: isUnfinishedGroup || (words.length === 1 && isLoneCharacter(lastWord)),
       isQuoted,
       otherForms: [],
     };

@@ -53,7 +53,7 @@ describe("the words of a text", () => {
     ["l'été", ["lete"]],
     ["we'll they're she'd", []],
     ["'tis well-known, it' s '東京'", []],
-  ])("of %j, with words joined by apostrophes", (text, expected) => {
+  ])("of %j, joined at their apostrophes", (text, expected) => {
     expect(tokenise(text).flatMap(({ compound }) => compound?.word ?? [])).toEqual(expected);
   });
 
@@ -105,7 +105,7 @@ describe("a query", () => {
     expect(describeQuery(query)).toEqual(expected);
   });
 
-  it("has the positions of its words, and a limited length", () => {
+  it("has the positions of its words, and a limited number of terms", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 500 }), (query) => {
         const terms = parseQuery(query);
@@ -145,22 +145,20 @@ describe("misspelled words", () => {
     );
   });
 
-  it("may have one wrong letter from five on, two from seven on, and numbers must be exact", () => {
+  it("may have one wrong letter if they have at least five letters, and two if at least seven; numbers must be exact", () => {
     expect(["lord", "house", "sandwich", "sandwiches", "16610423"].map(toleranceOf)).toEqual([0, 1, 2, 2, 0]);
   });
 
+  // In words of seven and eight letters, two wrong letters are too many unless the first two are right.
   it.each([
     ["symfony", "symphony", "symphony"],
     ["chicken", "thicker", null],
     ["zhickens", "chickens", "chickens"],
     ["zhickons", "chickens", null],
     ["zymphonies", "symphonyes", "symphonyes"],
-  ])(
-    "with two wrong letters %s means %s only if the first letters of a short word are right",
-    (word, candidate, correction) => {
-      expect(closestWord(word, [{ word: candidate, entries: 1 }], false)).toBe(correction);
-    },
-  );
+  ])("such as %s, with the only candidate %s, have the correction %s", (word, candidate, correction) => {
+    expect(closestWord(word, [{ word: candidate, entries: 1 }], false)).toBe(correction);
+  });
 
   it("are corrected to the nearest word, or to the most frequent of several", () => {
     const ownWords: OwnWord[] = [

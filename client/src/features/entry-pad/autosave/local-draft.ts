@@ -135,7 +135,10 @@ export function localDrafts(
     await transaction.done;
   }
 
-  /** Decrypts a row; an empty array when no cipher fits. */
+  /**
+   * Decrypts a row; an empty array when no cipher fits. A draft under the user's cipher whose journal has a cipher now is also stored
+   * again under that one.
+   */
   async function decryptRow(row: Row): Promise<Draft[]> {
     const ciphers = journalCiphers();
     const text = userCipher.open(row.sealed, labelOf(row));

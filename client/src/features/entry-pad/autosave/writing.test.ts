@@ -57,7 +57,7 @@ describe("rebasing", () => {
   });
 });
 
-describe("a blank page", () => {
+describe("a page", () => {
   test.each([
     ["", true],
     ["<p></p>", true],
@@ -72,7 +72,7 @@ describe("a blank page", () => {
 
   test("with a title is not blank", () => expect(isBlank({ title: "Monday", body: "" })).toBe(false));
 
-  test("has the user's current day", () => {
+  test("that is new has the user's current day", () => {
     const writing = createBlankPage(Date.UTC(2026, 10, 20, 23, 30));
     expect(writing).toEqual({
       title: "",

@@ -13,7 +13,7 @@ export const padKeys = {
 
 /** What the shortcuts do, and Escape. */
 export type PadKeyActions = Readonly<Record<keyof typeof padKeys, () => void>> & {
-  /** called for Escape, unless something other than a text field handled it */
+  /** called for Escape, unless a dialog is open or something other than a text field handled it */
   readonly escape: () => void;
 };
 
@@ -40,13 +40,14 @@ export function usePadKeys(actions: PadKeyActions): void {
     const handleOtherKeys = (event: KeyboardEvent) => {
       if (document.querySelector("[data-backdrop]")) return;
       const isInTextField = (event.target as Element).closest?.(editableSelector);
+      // The editor marks every Escape as handled, so in a text field the mark says nothing.
       if (event.key === "?" && !isInTextField) {
         event.preventDefault();
         latestActions.current.help();
       } else if (event.key === "Escape" && (!event.defaultPrevented || isInTextField))
         latestActions.current.escape();
     };
-    // In the capture phase, because the editor handles Enter and Escape with any modifier.
+    // In the capture phase, because the editor handles Enter with any modifier.
     window.addEventListener("keydown", handleShortcut, true);
     window.addEventListener("keydown", handleOtherKeys);
     return () => {
