@@ -1,5 +1,5 @@
 import { sampleMails } from "@daybook/schedulers/mail/testing/sample-mails";
-import { expect, test } from "@playwright/test";
+import { expect, test } from "../fixtures.ts";
 import { expectAccessible } from "./looks.ts";
 
 for (const colorScheme of ["light", "dark"] as const) {
