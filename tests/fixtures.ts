@@ -141,6 +141,16 @@ export function padOf(page: Page) {
         await expect.poll(isAtEnd, { timeout: 2_000 }).toBe(true);
       }).toPass();
     },
+    /** Erases the whole text. */
+    async erase(): Promise<void> {
+      // Right after a click or the focus, the editor may replace the selection by its own caret.
+      await expect(async () => {
+        await pad.text.focus();
+        await page.keyboard.press("Control+A");
+        await page.keyboard.press("Delete");
+        await expect(pad.text).toHaveText("", { timeout: 2_000 });
+      }).toPass();
+    },
     /** Types at the end of the text. */
     async type(words: string): Promise<void> {
       await pad.moveToEnd();

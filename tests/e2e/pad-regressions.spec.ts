@@ -48,9 +48,7 @@ test("an entry opens without a request to another website, and erasing all its t
   });
 
   await test.step("erasing all text saves an empty entry", async () => {
-    await pad.text.click();
-    await page.keyboard.press("Control+A");
-    await page.keyboard.press("Delete");
+    await pad.erase();
     await expect(page.getByText("0 words")).toBeVisible();
     await expect.poll(() => saves.length).toBeGreaterThan(0);
     await pad.expectSaved();
