@@ -4,8 +4,7 @@ import { expect, logIn, newPerson, testWithOwnProduct } from "../fixtures.ts";
 /** A Daybook that asks for a bot check. Nothing here reaches Cloudflare: the tests replace its script and answer the log-ins. */
 const test = testWithOwnProduct({ TURNSTILE_SITE_KEY: "site-key", TURNSTILE_SECRET_KEY: "secret" });
 
-// `bot-check.test.tsx` proves the same without a browser. Here a real one loads the script, under our content security policy.
-test.skip(process.env.DAYBOOK_TEST_MATRIX !== "full", "in the full matrix only");
+// `bot-check.test.tsx` proves the rest without a browser. Here a real one loads the script, under our content security policy.
 
 /** Replaces Cloudflare's script: gives token-1, then token-2 after a reset, and so on. */
 const fakeScript = `

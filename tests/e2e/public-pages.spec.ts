@@ -44,9 +44,9 @@ test("the public pages look good, on a phone too, and link to sign-up, login and
     expect(reply.headers()["content-type"]).toContain("application/manifest+json");
     const manifest = (await reply.json()) as { start_url: string; icons: { src: string; type: string }[] };
     expect(manifest.start_url).toBe("/");
-    for (const { src, type } of manifest.icons) {
-      // oxlint-disable-next-line no-await-in-loop -- there are two
-      expect((await page.request.get(src)).headers()["content-type"]).toContain(type);
+    const icons = await Promise.all(manifest.icons.map(({ src }) => page.request.get(src)));
+    for (const [index, { type }] of manifest.icons.entries()) {
+      expect(icons[index]?.headers()["content-type"]).toContain(type);
     }
   });
 });

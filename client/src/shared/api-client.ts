@@ -4,6 +4,7 @@ import type { BodyOf, ParamsOf, QueryOf, Reply } from "@daybook/domain/contract/
 import { type ErrorCode, errorStatus } from "@daybook/domain/contract/errors";
 import { type CallName, fillPath, methodAndPath } from "@daybook/domain/contract/paths";
 import { type Parameter, percentEncode } from "@daybook/domain/contract/signing";
+import { changesByGet, unsignedCalls } from "./call-kinds.ts";
 import type { Clock, Sleep } from "./clock.ts";
 import { commonText } from "./common-text.ts";
 import { signRequest } from "./sign-request.ts";
@@ -87,26 +88,6 @@ export type ApiDependencies = {
   onResponse?: (response: ApiResponse) => void;
 };
 
-/** These calls are not signed, so that an expired session cannot block them. */
-const unsignedCalls: ReadonlySet<CallName> = new Set([
-  "health",
-  "login",
-  "verifyNew",
-  "freeSignup",
-  "forgotPassword",
-  "resetPassword",
-  "requestLoginLink",
-  "magicLink",
-  "confirmEmail",
-  "clientConfig",
-  "unsubscribeSponsored",
-  "publicEntry",
-  "disableLookingGlass",
-  "excludeFromLookingGlass",
-  "stopReminder",
-]);
-/** These calls change something although their method is GET. */
-const changesByGet: ReadonlySet<CallName> = new Set(["restoreVersion", "stopReminder"]);
 /** Browsers limit all keepalive bodies together to 64 KiB. */
 const maxKeepaliveBytes = 60_000;
 /** UTF-8 needs at most three bytes for a UTF-16 code unit. */
@@ -239,7 +220,7 @@ export function createApi(deps: ApiDependencies): Api {
     return signedWith !== null && currentToken !== null && currentToken !== signedWith;
   }
 
-  /** The delay before the next retry; `null` when there is none. */
+  /** The delay before the next retry; `null` when the call is not retried. */
   function retryDelay(retriesMade: number, failure: ApiFailure, options: CallOptions): number | null {
     const { status } = failure;
     if (retriesMade >= (options.retries ?? retry.max) || options.signal?.aborted) return null;

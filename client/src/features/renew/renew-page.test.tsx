@@ -98,12 +98,7 @@ async function openPage(address: string, session: Session | null, payAnswers: An
     await page.remove();
     sessionActor.stop();
   };
-  const field = (label: string) => {
-    const id = [...document.querySelectorAll("label")].find(
-      ({ textContent }) => textContent === label,
-    )?.htmlFor;
-    return document.getElementById(id ?? "") as HTMLInputElement;
-  };
+  const { field } = page;
   return {
     purchases,
     trackedEvents,

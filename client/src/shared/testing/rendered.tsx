@@ -26,6 +26,12 @@ export async function renderForTest(node: ReactNode, testServices: Partial<Servi
       [...document.querySelectorAll("button")].find(
         (button) => button.textContent === name || button.getAttribute("aria-label") === name,
       )!,
+    /** the field with this label */
+    field: (label: string) => {
+      const labels = [...document.querySelectorAll("label")];
+      const id = labels.find(({ textContent }) => textContent === label)?.htmlFor;
+      return document.getElementById(id ?? "") as HTMLInputElement;
+    },
     /** Types one character after the other into the field that has the focus, as a person does. */
     type: async (text: string) => {
       for (const key of text) await act(async () => typeKey(key));

@@ -40,23 +40,19 @@ afterEach(async () => {
   delete window.turnstile;
 });
 
-test("a check that does not load can be tried again; the form sends its token, and a new one after a refusal", async () => {
-  holdScripts();
-  const tokens: unknown[] = [];
+type Submit = Parameters<ReturnType<typeof useBotCheck>["pass"]>[0];
+
+/** Shows a form with a bot check, whose button calls `submit`. `siteKey` is the key in the server's configuration. */
+async function renderForm(siteKey: string | null, submit: Submit) {
   const api = {
-    call: async () => ({ ok: true, status: 200, data: { turnstile_site_key: "site-key" } }),
+    call: async () => ({ ok: true, status: 200, data: { turnstile_site_key: siteKey } }),
   } as unknown as Api;
   function Form() {
     const check = useBotCheck();
-    const send = () =>
-      check.pass(async ({ turnstile }, { retries }) => {
-        tokens.push([turnstile, retries]);
-        return { ok: false };
-      });
     return (
       <>
         <BotCheckField check={check} />
-        <button type="button" onClick={() => void send()}>
+        <button type="button" onClick={() => void check.pass(submit)}>
           Log in
         </button>
       </>
@@ -64,6 +60,16 @@ test("a check that does not load can be tried again; the form sends its token, a
   }
   const page = await renderForTest(<Form />, { api, clientConfig: new ClientConfigStore(api) });
   cleanUp = page.remove;
+  return page;
+}
+
+test("a check that does not load can be tried again; the form sends its token, and a new one after a refusal", async () => {
+  holdScripts();
+  const tokens: unknown[] = [];
+  const page = await renderForm("site-key", async ({ turnstile }, { retries }) => {
+    tokens.push([turnstile, retries]);
+    return { ok: false };
+  });
   const text = () => document.body.textContent;
   expect(scripts.map(({ src }) => new URL(src).hostname)).toEqual(["challenges.cloudflare.com"]);
   await act(async () => void scripts[0]!.dispatchEvent(new Event("error")));
@@ -87,27 +93,10 @@ test("a check that does not load can be tried again; the form sends its token, a
 test("without a key in the server's configuration, nothing is loaded, and the form is sent without a token", async () => {
   holdScripts();
   const bodies: unknown[] = [];
-  const api = {
-    call: async () => ({ ok: true, status: 200, data: { turnstile_site_key: null } }),
-  } as unknown as Api;
-  function Form() {
-    const check = useBotCheck();
-    const send = () =>
-      check.pass(async (body) => {
-        bodies.push(body);
-        return { ok: true };
-      });
-    return (
-      <>
-        <BotCheckField check={check} />
-        <button type="button" onClick={() => void send()}>
-          Log in
-        </button>
-      </>
-    );
-  }
-  const page = await renderForTest(<Form />, { api, clientConfig: new ClientConfigStore(api) });
-  cleanUp = page.remove;
+  const page = await renderForm(null, async (body) => {
+    bodies.push(body);
+    return { ok: true };
+  });
   await act(async () => page.button("Log in").click());
   expect(scripts).toEqual([]);
   expect(bodies).toEqual([{}]);

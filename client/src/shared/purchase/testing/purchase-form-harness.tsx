@@ -134,12 +134,7 @@ export async function showForm(props: FormProps = {}, answers: Record<string, un
   const form = await renderForTest(formWith(props), { api, settings, analytics, sessionActor, clock });
   removeForm = form.remove;
   await act(async () => {});
-  const field = (label: string) => {
-    const id = [...document.querySelectorAll("label")].find(
-      ({ textContent }) => textContent === label,
-    )?.htmlFor;
-    return document.getElementById(id ?? "") as HTMLInputElement;
-  };
+  const { field } = form;
   return {
     purchases,
     /** the prices that the form asked for */
