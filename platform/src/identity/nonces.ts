@@ -7,16 +7,25 @@ import { batched } from "../postgres/batched.ts";
 /** Longer than a signature can be valid: five minutes to either side of the clock, and one more minute. */
 const nonceLifetimeMs = 11 * 60_000;
 
-/** With more nonces in memory than this, requests are refused while the disk is full. */
-const maxInMemory = 200_000;
+const defaultMaxInMemory = 200_000;
 
 /**
  * The nonces of signed requests, shared by all API processes while their signatures are valid. As in RFC 5849 section
  * 3.3, a nonce counts together with its token and timestamp. The table is not in the write-ahead log: a crash of the
  * database empties it, and only requests that were signed in the last minutes could be replayed. While the disk is full, each
  * process remembers the nonces of its own requests in memory, so that people can still read.
+ *
+ * @param maxInMemory with this many valid nonces in memory, further requests are refused while the disk is full
  */
-export function createNonces({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
+export function createNonces({
+  pool,
+  clock,
+  maxInMemory = defaultMaxInMemory,
+}: {
+  pool: pg.Pool;
+  clock: Clock;
+  maxInMemory?: number;
+}) {
   /** For each nonce, whether it is new. Of equal ones in a batch, only the first is new. */
   const remember = batched<{ digest: Buffer; timestamp: number }, boolean>(async (nonces) => {
     const { rows } = await pool.query<{ digest: Buffer }>({
@@ -34,14 +43,18 @@ export function createNonces({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
 
   const oldestValidTimestamp = (): number => Math.floor((clock.now() - nonceLifetimeMs) / 1000);
 
+  /** Forgets the nonces of signatures that are no longer valid. */
+  function purgeMemory(): void {
+    for (const [id, timestamp] of timestampsInMemory) {
+      // The map is nearly in the order of the timestamps.
+      if (timestamp >= oldestValidTimestamp()) break;
+      timestampsInMemory.delete(id);
+    }
+  }
+
   /** False when the nonce is in memory already. */
   function rememberInMemory(id: string, timestamp: number): boolean {
     if (timestampsInMemory.has(id)) return false;
-    for (const [oldDigest, oldTimestamp] of timestampsInMemory) {
-      // The map is nearly in the order of the timestamps.
-      if (oldTimestamp >= oldestValidTimestamp()) break;
-      timestampsInMemory.delete(oldDigest);
-    }
     timestampsInMemory.set(id, timestamp);
     return true;
   }
@@ -62,7 +75,9 @@ export function createNonces({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
       try {
         return await remember({ digest: digest.subarray(0, 16), timestamp });
       } catch (error) {
-        if (!isDiskFullError(error) || timestampsInMemory.size >= maxInMemory) throw error;
+        if (!isDiskFullError(error)) throw error;
+        purgeMemory();
+        if (timestampsInMemory.size >= maxInMemory) throw error;
         return rememberInMemory(id, timestamp);
       }
     },

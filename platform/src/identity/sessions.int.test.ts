@@ -173,7 +173,7 @@ describe("refreshing", () => {
 });
 
 describe("the last use of a session", () => {
-  test("is written at most once a minute, also when several processes write concurrently", async () => {
+  test("is written at most once a minute, also by several processes", async () => {
     const session = await logIn();
     await sessions.markUsed(session);
     const lastUsedAt = "2026-11-20T10:42:00.000Z";
@@ -266,6 +266,17 @@ describe("nonces", () => {
     expect(await nonces.rememberNonce("full", "n", seconds)).toBe(false);
     expect(await nonces.rememberNonce("full", "o", seconds)).toBe(true);
     expect(await nonces.rememberNonce("full", "o", seconds)).toBe(false);
+  });
+
+  test("fill the memory only while their signatures are valid", async () => {
+    const diskFull = Object.assign(new Error("could not extend file"), { code: "53100" });
+    const fullPool = { query: () => Promise.reject(diskFull) } as never;
+    const nonces = createNonces({ pool: fullPool, clock, maxInMemory: 2 });
+    const remember = (nonce: string) => nonces.rememberNonce("many", nonce, now / 1000);
+    expect([await remember("a"), await remember("b")]).toEqual([true, true]);
+    await expect(remember("c")).rejects.toThrow(diskFull);
+    now += 11 * 60_000 + 1_000;
+    expect(await remember("d")).toBe(true);
   });
 
   test("are deleted when no signature of their time is valid any more", async () => {
