@@ -15,10 +15,10 @@ export type ProjectionsPlatform = Pick<Platform, "store" | "logger"> & {
   readonly pools: Pick<Platform["pools"], "relaxed">;
 };
 
-/** A new projection with at least this many events to read is rebuilt, which is faster than following the log. */
+/** Empty tables are rebuilt when the log has at least this many events, which is faster than following it. */
 const rebuildThreshold = 1_000;
 
-/** Whether the tables have an older version, which this program cannot write, or are empty while the log is long. */
+/** Whether the tables are missing, have an older version, which this program cannot write, or are empty while the log is long. */
 async function needsRebuild(
   { store }: ProjectionsPlatform,
   projection: Projection,
@@ -82,8 +82,8 @@ async function rebuildWhereNeeded(
 }
 
 /**
- * Starts the projections: rebuilds tables of older versions, and then follows the log until stopped. Resolves when the
- * tables can be read.
+ * Starts the projections: rebuilds tables where needed, and then follows the log until stopped. Resolves when the tables can be
+ * read.
  */
 export async function startProjections(
   platform: ProjectionsPlatform,

@@ -38,7 +38,7 @@ describe("a command with an Idempotency-Key", () => {
     expect(await listVersions(ok(answers[0]!).entry.id)).toHaveLength(1);
   });
 
-  it("does not conflict with itself when its reply was lost", async () => {
+  it("does not conflict with its own save after a crash between append and reply", async () => {
     const entry = await writeEntry({ richtext_body: "<p>one</p>" });
     const key = randomUUID();
     const body = { richtext_body: "<p>two</p>", modified: 1 };

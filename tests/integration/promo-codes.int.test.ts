@@ -101,14 +101,17 @@ describe("a promo code", () => {
     ]);
   });
 
-  it("may be checked by a visitor, also with an outdated session", async () => {
+  it("may be checked by a visitor, also with a wrong signature", async () => {
     const promoCode = await createPromoCode(setup.daybook);
     expect(ok(await validate(remoteDaybook(setup.daybook.url), promoCode)).current_total).toBe(7.99);
     if (!setup.person.session) throw new Error("no session");
     const { session } = setup.person;
-    const outdatedClient = remoteDaybook(setup.daybook.url);
-    outdatedClient.setSession({ ...session, access_token: { ...session.access_token, secret: "guessed" } });
-    expect(ok(await validate(outdatedClient, promoCode)).current_total).toBe(7.99);
+    const clientWithWrongSecret = remoteDaybook(setup.daybook.url);
+    clientWithWrongSecret.setSession({
+      ...session,
+      access_token: { ...session.access_token, secret: "guessed" },
+    });
+    expect(ok(await validate(clientWithWrongSecret, promoCode)).current_total).toBe(7.99);
   });
 
   it("is not used when a sale gives the same price", async () => {
@@ -132,7 +135,7 @@ describe("a promo code", () => {
         key: randomUUID(),
       }),
     );
-    // 60 percent off 99.99, less what was paid for the two years that have only begun.
+    // 60 percent off 99.99, less what was paid for the two years of PRO, which are not used yet.
     expect((await ordersOf(setup.daybook, setup.person)).map(([, amount]) => amount)).toEqual([
       799,
       799,
@@ -172,6 +175,7 @@ describe("a promo code is refused, when it is checked and when it is used,", () 
     const promoCode = await createPromoCode(setup.daybook);
     ok(await buy(setup.person, promoCode));
     const renewal = { params: { promoCode }, body: payment, key: randomUUID() };
+    expect(codeOf(await validate(setup.person, promoCode))).toBe("invalid_promo_code");
     expect(codeOf(await setup.person.call("manualRenew", renewal))).toBe("invalid_promo_code");
     ok(await buy(await setup.daybook.newPerson(), promoCode));
   });

@@ -13,7 +13,7 @@ export type ValidatedPromoCode = {
   readonly price: number;
   /** What would be charged with it. */
   readonly currentTotal: number;
-  /** The promotion that applies: that of the code, or a sale that is at least as good. `null` when none changes the price or the months. */
+  /** The promotion that applies: that of the code, or another one that is at least as good. `null` when none changes the price or the months. */
   readonly promotion: Promotion | null;
 };
 

@@ -67,7 +67,7 @@ test("a command is built only when its sources changed, and gets its parameters"
   );
 });
 
-test("one of several concurrent runs builds and all work, also after a killed build", async () => {
+test("after a killed build, one of several concurrent runs builds, and all work", async () => {
   await mkdir(join(project, "dist"), { recursive: true });
   await symlink("999999999", join(project, "dist", ".building-server"));
   const runs = await Promise.all(["a", "b", "c", "d"].map((name) => run(["greet", name])));

@@ -47,7 +47,7 @@ describe("a free account", () => {
       .thenRejected("pro_required");
   });
 
-  it("may reserve the same journal twice without effect", () => {
+  it("may reserve the same journal again, without effect", () => {
     given(AccountOpened, JournalReserved)
       .when({ type: "ReserveJournal", data: JournalReserved.data })
       .thenNothing();
@@ -144,6 +144,7 @@ describe("a command that only records something", () => {
     ] as const;
     for (const [command, recordedEvent] of commandsAndEvents) {
       given(AccountOpened).when(command).then(recordedEvent);
+      given(AccountOpened, recordedEvent).when(command).then(recordedEvent);
       given().when(command).thenRejected("not_found");
     }
     given(AccountOpened)

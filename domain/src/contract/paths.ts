@@ -137,7 +137,7 @@ export type CallName = keyof typeof paths;
 /** The calls that take a file as `multipart/form-data`, with the name of its field. All others take JSON. */
 export const fileFields: Readonly<Partial<Record<CallName, string>>> = { addPhoto: "photo" };
 
-/** Splits `"PUT /api/x/:id"` into its method and its path template. */
+/** The method and the path template of a call, such as `PUT` and `/api/x/:id`. */
 export function methodAndPath(name: CallName): { method: string; path: string } {
   const [method = "GET", path = "/"] = paths[name].split(" ");
   return { method, path };

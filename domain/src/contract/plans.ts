@@ -19,7 +19,7 @@ const Plan = z.object({
   /** the full price less the current price */
   savings: dollars,
   plusSavings: dollars,
-  /** the full price per month in words; `null` for monthly and lifetime plans */
+  /** the price per month in words; `null` for monthly and lifetime plans, and when the price is reduced */
   note: z.string().nullable(),
   plusNote: z.string().nullable(),
   /** what a purchase sends: `subscription`, and one of the two package names as `membership_package_name` */
@@ -79,7 +79,7 @@ export const plans = {
         /** what would be charged with it */
         current_total: dollars,
         discount: dollars,
-        /** the promotion that applies: that of the code, or a sale that lowers the price as much */
+        /** the promotion that applies: that of the code, or another one that is at least as good */
         promotion: Promotion.nullable(),
       }),
     },

@@ -152,7 +152,7 @@ export const sessions = {
         payment: z.object({
           kind: z.enum(["sandbox", "braintree"]),
           test_mode: z.boolean(),
-          /** the public key for Braintree's card fields; `null` in the test mode, and when nobody can pay here */
+          /** the public key for Braintree's card fields; `null` with the kind `sandbox`, and when the key is not set */
           client_token: z.string().nullable(),
         }),
       }),

@@ -4,7 +4,7 @@ import { bounds, paging } from "./bounds.ts";
 import { endpoint } from "./endpoint.ts";
 import { IdText, InstantInput, requiredName } from "./values.ts";
 
-/** A tag in replies. `total_entries` counts active entries, without the trash and trashed journals. */
+/** A tag in replies. `total_entries` counts active entries in active journals, without those behind closed locks. */
 export const Tag = z.object({ id: Id, name: z.string(), total_entries: z.number() });
 /** See {@link Tag}. */
 export type Tag = z.output<typeof Tag>;
@@ -41,7 +41,7 @@ export const tags = {
   updateTag: endpoint({
     access: "session",
     params: TagRef,
-    /** Our client sends the lists inside `updated`. Third-party clients send them next to it; `updated` is then a time. */
+    /** Our client sends the lists inside `updated`. Third-party clients send them next to it; `updated` is then a time or a flag. */
     body: z.object({
       name: name.optional(),
       updated: z.union([z.object(changes), InstantInput, z.boolean()]).optional(),

@@ -61,9 +61,8 @@ describe("a downgrade", () => {
 
   it("discards the announced price of the renewal of PRO plus", () => {
     const lowered = { ...MembershipDowngraded, data: { ...downgrade.data, to: "pro" as const } };
-    const { RenewalAnnounced, RenewalPaymentFailed } = membershipSamples;
     given(...purchases, RenewalAnnounced, RenewalPaymentFailed, lowered)
-      .when({ type: "RecordRefund", data: MembershipRefunded.data })
+      .when(recordRefund)
       .thenState(({ renewal }) =>
         expect([renewal?.announcedAmount, renewal?.failedAt.length]).toEqual([null, 1]),
       );

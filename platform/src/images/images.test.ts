@@ -61,7 +61,7 @@ describe("an accepted picture", () => {
     expect((await sharp(original.bytes).metadata()).pages).toBe(3);
   });
 
-  it("stays lossless when it was lossless", async () => {
+  it("stays lossless when it is a lossless WebP", async () => {
     const bytes = await sampleImages.webp();
     const { original } = await prepare(bytes);
     const raw = (image: Buffer) => sharp(image).removeAlpha().raw().toBuffer();
@@ -115,7 +115,7 @@ describe("a refused file", () => {
   });
 });
 
-test("an empty file and single bytes are refused", async () => {
+test("an empty file and files of one repeated byte are refused", async () => {
   for (const bytes of [Buffer.alloc(0), Buffer.alloc(1), Buffer.alloc(12), Buffer.alloc(5000, 0xff)]) {
     expect(await images.prepare(bytes)).toHaveProperty("refused");
   }

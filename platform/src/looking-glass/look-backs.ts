@@ -8,7 +8,7 @@ import { transaction } from "../postgres/pool.ts";
 export type PlannedTime = { readonly localDate: string; readonly at: number };
 
 /** The planned look-back of an account. */
-export type PlannedAccount = PlannedTime & { readonly userId: number; readonly timezone: string };
+export type PlannedLookBack = PlannedTime & { readonly userId: number; readonly timezone: string };
 
 /** A due look-back of an account. */
 export type DueLookBack = PlannedTime & {
@@ -146,7 +146,7 @@ export function createLookBacks({ pool, clock, outbox }: { pool: pg.Pool; clock:
     unplan: (userIds: readonly number[]): Promise<void> => unplan(userIds),
 
     /** Plans the next look-backs of accounts, replacing earlier plans. Skips deleted accounts. */
-    async plan(plans: readonly PlannedAccount[]): Promise<void> {
+    async plan(plans: readonly PlannedLookBack[]): Promise<void> {
       await pool.query(
         `INSERT INTO looking_glass.schedule (user_id, timezone, local_date, due_at, retry_at)
          SELECT user_id, timezone, local_date, to_timestamp(at / 1000), to_timestamp(at / 1000)

@@ -6,7 +6,7 @@ const noParams = z.strictObject({});
 const linkParams = z.strictObject({ linkId: Id });
 
 /**
- * The mails that Daybook sends, with what each needs for rendering: ids and plain codes. Tokens, and the name and address of an
+ * The mails that Daybook sends, with what each needs for rendering: ids, times and plain codes. Tokens, and the name and address of an
  * account, are looked up when the mail is sent. A recipient other than that is sealed; see {@link NewMail.recipient}.
  */
 export const mailParams = {
@@ -81,9 +81,9 @@ export type NewMail = MailContent & {
   readonly userId: number | null;
   /** The recipient when it is not the account's address at the time of sending; see `sealRecipient`. */
   readonly recipient: SealedRecipient | null;
-  /** The entry whose text the mail shows: its file is deleted when the entry is erased or encrypted. */
+  /** The entry whose text the mail shows. The file of the mail is deleted when the entry is erased or encrypted. */
   readonly entryId?: number;
-  /** Of mails with the same key only the first is sent, such as `login_link/7`. */
+  /** Such as `receipt 7`. Of mails with the same key, only the first is sent. */
   readonly dedupeKey: string;
 };
 

@@ -147,7 +147,7 @@ export function describeClockContract(
       },
     );
 
-    it("looks again after the process that had the next look was killed", async () => {
+    it("looks again after the process that looked last was killed", async () => {
       const killedProcess = await startProcess();
       expect(await nextMessage(killedProcess)).toBe("looked");
       await kill(killedProcess);

@@ -55,6 +55,7 @@ async function openPage(billing: Billing, method: PaymentMethod | null, startsWi
       clientConfig: { payment: { kind: "sandbox", test_mode: true, client_token: null } },
       getBilling: { billing },
       enableAutoRenew: { billing: renewingBilling },
+      disableAutoRenew: { billing: { ...billing, auto_renew: false } },
       listPaymentMethods: { payment_methods: method ? [{ payment_method: method }] : [] },
       editPaymentInfo: { payment_info: visa },
     }[name];
@@ -92,6 +93,7 @@ async function openPage(billing: Billing, method: PaymentMethod | null, startsWi
     },
     text: () => document.body.textContent,
     click: (name: string) => act(async () => page.button(name).click()),
+    toggleRenewal: () => act(async () => document.querySelector<HTMLElement>("[role=switch]")?.click()),
   };
 }
 
@@ -115,13 +117,14 @@ test("automatic renewal of a plan that is not sold can be turned off but not on,
   expect(text()).toContain("This plan is not for sale, so it cannot renew by itself.");
   expect(document.querySelector("[role=switch]")).toBeNull();
   await removePage();
-  await openPage({ ...gift, auto_renew: true }, visa);
-  expect(document.querySelector("[role=switch]")).not.toBeNull();
+  const { calls, toggleRenewal } = await openPage({ ...gift, auto_renew: true }, visa);
+  await toggleRenewal();
+  expect(calls).toEqual([["disableAutoRenew", undefined]]);
 });
 
 test("after automatic renewal is turned on, the next charge is shown", async () => {
-  const { text, calls, onRenewalChanged, loadAgain } = await openPage(paidBilling, visa);
-  await act(async () => document.querySelector<HTMLElement>("[role=switch]")?.click());
+  const { text, calls, toggleRenewal, onRenewalChanged, loadAgain } = await openPage(paidBilling, visa);
+  await toggleRenewal();
   expect(calls).toEqual([["enableAutoRenew", undefined]]);
   expect(text()).toMatch(/The next charge is on .*: \$49\.99\./);
   expect(onRenewalChanged).toHaveBeenCalledOnce();
@@ -144,8 +147,9 @@ test.each([null, visa])(
 );
 
 test("automatic renewal of a plan that has ended can be turned off", async () => {
-  await openPage({ ...endedBilling, auto_renew: true }, visa);
-  expect(document.querySelector("[role=switch]")).not.toBeNull();
+  const { calls, toggleRenewal } = await openPage({ ...endedBilling, auto_renew: true }, visa);
+  await toggleRenewal();
+  expect(calls).toEqual([["disableAutoRenew", undefined]]);
 });
 
 test("a plan that has ended shows when its payment is tried again", async () => {

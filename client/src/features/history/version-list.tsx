@@ -15,7 +15,7 @@ import {
 import { historyText } from "./history-text.ts";
 import styles from "./version-list.module.css";
 
-/** What a save changed: the words as `+3 −1` (and as text for screen readers), then the other changes. */
+/** What one or more saves changed: the words as `+3 −1` (and as text for screen readers), then the other changes. */
 function ChangeSummary({ changes, isFirst }: { changes: Changes; isFirst: boolean }) {
   if (isFirst) return <span className={styles.changes}>{historyText.first}</span>;
   const { wordsAdded, wordsRemoved } = changes;

@@ -32,7 +32,7 @@ export function withoutLocked(entries: readonly ListedEntry[]): {
   return { unlockedEntries, lockedCount: entries.length - unlockedEntries.length };
 }
 
-/** Runs an action for each item, four at a time. Stops at the first failure and returns it. */
+/** Runs an action for each item, four at a time. After a failure, it starts no more and returns one failure. */
 export async function runForEach<T>(
   items: readonly T[],
   action: (item: T) => Promise<ActionResult>,
