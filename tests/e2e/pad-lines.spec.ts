@@ -72,11 +72,18 @@ test("the baselines of a text are on the lines of the paper, in every size and f
   await padOf(page).text.getByText("The dock", { exact: true }).click();
   await photosOf(page).choose(["river.png"]);
   await expect.poll(() => photosOf(page).inText.evaluate(isLoaded)).toBe(true);
-  const fonts = ['"Lora Variable"', '"Source Sans 3 Variable"', "serif", "monospace", "cursive"];
+  // A browser rounds the ascent and the descent of a font to whole pixels. The machine chooses the fonts of generic families.
+  const fonts = [
+    { font: '"Lora Variable"', tolerance: 1 },
+    { font: '"Source Sans 3 Variable"', tolerance: 1 },
+    { font: "serif", tolerance: 1.5 },
+    { font: "monospace", tolerance: 1.5 },
+    { font: "cursive", tolerance: 1.5 },
+  ];
   for (const size of fontSizes) {
-    for (const font of fonts) {
+    for (const { font, tolerance } of fonts) {
       const result = await article.evaluate(measureFarthestFromLine, [size / 16, font] as const);
-      expect({ size, font, ...result, isNear: result.farthest <= 1 }).toMatchObject({
+      expect({ size, font, ...result, isNear: result.farthest <= tolerance }).toMatchObject({
         isWholePixels: true,
         isNear: true,
       });
