@@ -6,7 +6,7 @@ const joinWithout = (changes: readonly TextChange[], op: TextChange["op"]): stri
   changes.flatMap((change) => (change.op === op ? [] : change.text)).join("");
 
 describe("the difference of two texts", () => {
-  it("is reported by word", () => {
+  it("is reported by word, and by character in Chinese", () => {
     expect(diffTexts("and so to bed", "and so to my bed")).toEqual([
       { op: "equal", text: "and so to " },
       { op: "insert", text: "my " },

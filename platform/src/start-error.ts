@@ -1,4 +1,4 @@
-/** Why a process could not start. Each code has one sentence for the person who typed the command. */
+/** Why a process could not start. */
 export type StartErrorCode =
   | "config_invalid"
   | "data_folder_unwritable"
@@ -14,8 +14,8 @@ export type StartErrorCode =
   | "port_taken";
 
 /**
- * A failed start that a person can fix. The message is one complete sentence, which is printed before the process exits
- * with code 1. It never contains what a person wrote.
+ * A failed start that a person can fix. The message is in complete sentences, and is printed before the process exits
+ * with code 1. It contains no text of a diary.
  */
 export class StartError extends Error {
   readonly code: StartErrorCode;

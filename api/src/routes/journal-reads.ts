@@ -7,7 +7,7 @@ import { isRejection } from "@daybook/domain/kernel/rejection";
 import type { Mount } from "../http/mount.ts";
 import { presentListed } from "../presenters/entry.ts";
 
-/** The calls that read statistics of a journal or across journals, and writing prompts. */
+/** The calls for entries of past days, word counts, the calendar and writing prompts. */
 export function mountJournalReads(mount: Mount, app: Application): void {
   mount("onThisDay", async (context) => {
     const { entries, lookBack } = await findPastDays(app, context);

@@ -22,7 +22,7 @@ async function findOpenJournalsAmong(
   return new Map(journals.flatMap((journal) => (isRejection(journal) ? [] : [[journal.id, journal]])));
 }
 
-/** Lists a page of the entries that a journal had at the instant `at`. */
+/** Lists a page of the entries that a journal had at the instant `at`, without those that the actor cannot open today. */
 export async function listEntriesAsOf(
   app: Application,
   context: Context,

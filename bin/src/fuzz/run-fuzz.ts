@@ -10,7 +10,7 @@ export type FuzzReport = {
   readonly requests: number;
   /** The number of replies by status. */
   readonly statuses: Readonly<Record<number, number>>;
-  /** Wrong replies: a 5xx, no answer, or a success of a request that must be refused. */
+  /** Wrong replies: a redirect, a 5xx, no answer, or a success of a request that must be refused. */
   readonly wrongReplies: readonly {
     readonly call: CallName;
     readonly status: number;
@@ -48,7 +48,7 @@ async function createPerson(url: string) {
   return { remote, session, journalId, entryId };
 }
 
-/** Reads everything of a person that the API could have changed. */
+/** Reads the data of a person that must not change. */
 async function readView(
   remote: RemoteDaybook,
   { journalId, entryId }: Readonly<Record<"journalId" | "entryId", string>>,

@@ -26,7 +26,7 @@ export class BotCheck {
   /**
    * Loads and shows the check.
    *
-   * @param onState called when it is shown, and when it failed to load
+   * @param onState called when it is shown, and when it fails
    * @returns a function that removes it
    */
   show(host: HTMLElement, siteKey: string, onState: (state: BotCheckState) => void): () => void {
@@ -63,7 +63,8 @@ export class BotCheck {
   }
 
   /**
-   * Makes a call with a token. The call is not retried, because the token would be invalid the second time.
+   * Makes a call with a token, or without one when none arrives in time. The call is not retried, because the token would be
+   * invalid the second time.
    *
    * @param call gets the extra body fields and the call options
    */

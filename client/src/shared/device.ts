@@ -13,8 +13,8 @@ const mobileAgents =
   /Android|iPhone|iPad|iPod|Windows Phone|IEMobile|BlackBerry|BB10|PlayBook|webOS|Opera M(?:ini|obi)|Silk\/|Kindle|KAIOS|\bMobile\b/i;
 
 /**
- * True on phones and tablets, which have no access to journals, search and account. An iPad claims to be a Mac, but no Mac has
- * a touch screen. Other computers with a touch screen still count as computers.
+ * True on phones and tablets. An iPad claims to be a Mac, but no Mac has a touch screen. Other computers with a touch screen
+ * still count as computers.
  */
 export function isMobileDevice({ userAgent, maxTouchPoints, userAgentData }: DeviceInfo): boolean {
   if (userAgentData?.mobile || mobilePlatforms.includes(userAgentData?.platform ?? "")) return true;

@@ -35,7 +35,7 @@ export type Services = {
   readonly settings: SettingsStore;
   readonly clientConfig: ClientConfigStore;
   readonly clock: Clock;
-  /** true on phones and tablets, which only show the pages made for them */
+  /** true on phones and tablets, unless the operator enabled all screens there */
   readonly isMobile: boolean;
   readonly analytics: Analytics;
   readonly experiments: ExperimentGroups;

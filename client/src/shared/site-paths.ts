@@ -1,6 +1,6 @@
 /**
  * Returns the text when it is a path of this site, safe to redirect to; otherwise `null`. It must have one leading slash, no
- * `//`, no backslash, and no control characters (browsers drop some of them while parsing).
+ * `//`, no backslash, no spaces, and no control characters (browsers drop some of them while parsing).
  */
 export function sameSitePath(text: string | null | undefined): string | null {
   if (!text || !/^\/(?!\/)/.test(text)) return null;

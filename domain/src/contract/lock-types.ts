@@ -3,7 +3,7 @@ export const lockTypes = {
   none: 1,
   /** The server asks for the password before it opens the text. */
   password: 2,
-  /** Without the password nobody can decrypt the text. */
+  /** Nobody can decrypt the text without the password or the recovery code. */
   encryption: 3,
 } as const;
 

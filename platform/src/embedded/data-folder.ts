@@ -27,8 +27,7 @@ const PRIVATE_MODE = 0o700;
 
 /**
  * Opens the data folder and creates what is missing. It is locked against other processes. Several processes that each run one
- * role, and keep their data on servers, open it with `isShared` instead. Throws a `StartError` with one sentence when the folder
- * cannot be written (`data_folder_unwritable`) or another Daybook uses it (`data_folder_in_use`).
+ * role, and keep their data on servers, open it with `isShared` instead. Throws a `StartError` when the folder cannot be used.
  */
 export async function openDataFolder(
   wantedPath: string,

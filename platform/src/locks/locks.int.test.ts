@@ -80,7 +80,7 @@ describe("an encryption lock", () => {
     await expect(fixture.processes.thisProcess.vault.openKey("entry-1")).rejects.toThrow(KeyLocked);
   });
 
-  test("also closes the entry keys of older journals", async () => {
+  test("also closes entry keys directly below the key of the journal, as in older journals", async () => {
     const value = sealText(await fixture.processes.thisProcess.vault.create("entry-3", "journal-1"));
     await fixture.processes.otherProcess.vault.openKey("entry-3");
     await fixture.lock();
@@ -168,7 +168,7 @@ describe("an encryption lock", () => {
     expect(await fixture.processes.otherProcess.vault.openKey("entry-1")).toBeNull();
   });
 
-  test("leaves nothing in the vault that the master key opens", async () => {
+  test("keeps its key closed to the master key, even after changes of the rows in the vault", async () => {
     const key = (await fixture.processes.thisProcess.vault.openKey(contentKey))!;
     const value = sealText(key);
     await fixture.lock({ recovery: true });
@@ -226,7 +226,7 @@ describe("a password lock", () => {
     ]);
   });
 
-  test("closes for all sessions when it is closed, or set again", async () => {
+  test("closes for the session that opened it when it is closed, or set again", async () => {
     await fixture.lock({ type: lockTypes.password });
     const lockAccess = (await openWith(lockPassword))!;
     await fixture.processes.thisProcess.locks.close("journal-1");

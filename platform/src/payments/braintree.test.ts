@@ -85,17 +85,17 @@ describe("Braintree", () => {
     [500, "unknown", "serverError"],
     [503, "unknown", "serviceUnavailableError"],
     [504, "unknown", "gatewayTimeoutError"],
-  ])("that answers with %i leaves the outcome %s", async (status, kind, reason) => {
+  ])("that answers with %i leaves the outcome %s", async (status, kind, code) => {
     server.replies = [{ status, xml: "" }];
     expect(await server.open().charge(request)).toEqual({ kind });
-    expect(server.reasons).toEqual([reason]);
+    expect(server.errorCodes).toEqual([code]);
   });
 
   it("that cannot be reached has charged nothing", async () => {
     const provider = server.open();
     await server.stop();
     expect(await provider.charge(request)).toEqual({ kind: "unavailable" });
-    expect(server.reasons).toEqual(["ECONNREFUSED"]);
+    expect(server.errorCodes).toEqual(["ECONNREFUSED"]);
   });
 
   it("that hangs up leaves the outcome unknown, and its charge is found by the order", async () => {

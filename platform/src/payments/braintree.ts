@@ -38,7 +38,7 @@ const toCharge = ({ id, orderId, amount, creditCard }: Transaction): Charge => (
 /**
  * Braintree. Cards are entered in its own form in the browser, so Daybook sees only nonces.
  *
- * @param deps.onUnavailable called with the code of the error when Braintree could not be asked or did not answer
+ * @param deps.onUnavailable called with the code of an error that becomes `unavailable` or `unknown`
  * @param deps.environment replaced only in tests
  */
 export function createBraintreePayments(
@@ -49,7 +49,7 @@ export function createBraintreePayments(
 
   const connect = (): Promise<BraintreeGateway> => (connection ??= connectBraintree(keys, deps.environment));
 
-  /** The sales that match and were not refused. */
+  /** The matching sales that have not failed. */
   async function* searchSales(matches: TransactionSearchFn): AsyncGenerator<Transaction> {
     const { transaction: transactions } = await connect();
     for await (const item of transactions.search(matches)) {

@@ -16,8 +16,8 @@ const firstDelayMs = 100;
 const maxDelayMs = 5_000;
 
 /**
- * Keeps a LISTEN connection open, with a growing pause after each failure. After a reconnect every handler is called
- * once with `null`. Notifications may be lost, so subscribers also poll now and then.
+ * Keeps a LISTEN connection open, with a growing pause after each failure. Whenever it has connected, it calls every
+ * handler with `null`. Notifications may be lost, so subscribers also poll now and then.
  *
  * @param options.processId with this, the connection also shows other processes that this one is alive
  */

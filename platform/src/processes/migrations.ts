@@ -1,8 +1,8 @@
 import type { Migration } from "../postgres/migrate.ts";
 
 /**
- * The schema `processes`: work over many streams that must continue after a crash. It holds ids, and
- * what a person wrote about a downgrade only sealed.
+ * The schema `processes`: work over many streams that must continue after a crash. What a person wrote
+ * is stored only sealed.
  */
 export const processMigrations: readonly Migration[] = [
   {

@@ -2,7 +2,7 @@ import type { EventStore, ExpectedRevision, Position, StoredEvent } from "../eve
 import { comparePositions } from "../event-store/position.ts";
 import { newStream, testEvent } from "./test-events.ts";
 
-/** Reads the log from a position until `isEnough` returns true. Returns the events in the order they came. */
+/** Reads the log from a position until `isEnough` returns true, for at most 20 seconds. Returns the events in the order they came. */
 export async function readUntil(
   store: EventStore,
   start: Position | null,
@@ -19,7 +19,7 @@ export async function readUntil(
   return readEvents;
 }
 
-/** Appends `count` events to a stream, each on the revision before. Tries again after a concurrent append. */
+/** Appends `count` events to a new stream, one after the other. Returns their ids. */
 export async function appendMany(store: EventStore, stream: string, count: number): Promise<string[]> {
   const ids: string[] = [];
   let expectedRevision: ExpectedRevision = "none";

@@ -20,8 +20,8 @@ const compressionLevel = 4;
 
 /**
  * Seals a text for one field of one stream. Returns base64url of: format (1 byte), nonce (12), AES-256-GCM of the text
- * (deflated, or padded when that is not longer), tag (16). Format, stream and label are authenticated, so a value that
- * is moved to another entry or another field does not open.
+ * (padded, or deflated when that is shorter; below 32 bytes always padded), tag (16). Format, stream and label are
+ * authenticated, so a value that is moved to another entry or another field does not open.
  *
  * Without the key, only the length of the text shows. Short texts (names, addresses, most titles) are padded to blocks
  * of 32 bytes, so that lengths do not distinguish names. Longer texts show the length of their compressed form. Hiding

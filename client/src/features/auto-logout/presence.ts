@@ -32,7 +32,7 @@ export function secondsLeft({ deadline }: Presence, now: number): number {
   return deadline === null ? 0 : Math.max(0, Math.ceil((deadline - now) / 1000));
 }
 
-/** The presence without times in the future: a clock that was set back must not keep anyone logged in for longer. */
+/** Limits the times of the presence to possible ones: a clock that was set back must not keep anyone logged in for longer. */
 export function withoutFutureTimes(presence: Presence, now: number): Presence {
   const { activeAt, leftAt, deadline } = presence;
   return {
@@ -43,7 +43,7 @@ export function withoutFutureTimes(presence: Presence, now: number): Presence {
   };
 }
 
-/** Whether some times of the presence are in the future, because the clock was set back. */
+/** Whether {@link withoutFutureTimes} would change the presence. */
 export function hasFutureTimes(presence: Presence, now: number): boolean {
   const { activeAt, leftAt, deadline } = withoutFutureTimes(presence, now);
   return activeAt !== presence.activeAt || leftAt !== presence.leftAt || deadline !== presence.deadline;

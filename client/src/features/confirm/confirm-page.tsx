@@ -26,7 +26,7 @@ export type ConfirmText = {
   next: string;
 };
 
-/** Shown for an invalid link. When this was only found out after the user confirmed, the heading gets the focus. */
+/** Shown for an invalid link. When the user has already confirmed, the heading gets the focus. */
 function InvalidLink({ wasConfirmed }: { wasConfirmed: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const labels = confirmText.invalidLink;
@@ -53,7 +53,7 @@ function InvalidLink({ wasConfirmed }: { wasConfirmed: boolean }) {
  * A page with one question. After confirming, it runs the action, shows the result, and continues to the next page.
  *
  * @param action runs when the user confirms
- * @param to the next page
+ * @param to the next page, also when the user cancels
  * @param continuesAutomatically true to continue after a moment; false to continue only by a link
  * @param isLinkMalformed the URL cannot be right, so there is nothing to ask
  * @param renderFields extra fields for the action; `error(name)` is the message for a field

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from "vitest";
 import { expiredAccount } from "../../shared/expired-account.ts";
+import { sampleSession } from "../../shared/testing/sample-session.ts";
 import { downgradeText as labels } from "./downgrade-text.ts";
 import { openDowngrade } from "./open-downgrade.ts";
 import {
@@ -56,10 +57,11 @@ test("a user whose session was ended by the downgrade is told that it is done", 
   expect(page.sessionActor.getSnapshot().context.session).toBeNull();
 });
 
-test("a user whose session has ended is sent to the log-in, if the note has no operation, and the page says why", async () => {
+test("when the session has ended and the note has no operation, the page says so and links to the log-in", async () => {
   openDowngrade.note({ ...sentDowngrade, operation: null });
   const page = await openPage(proUser, { getRunningDowngrade: [noSessionReply] });
   expect(page.text()).toContain(labels.sessionEnded.detail);
+  expect(document.querySelector("a")?.getAttribute("href")).toBe("/app/login");
 });
 
 test.each(["signedIn", "loggedOut"] as const)(
@@ -109,7 +111,7 @@ test("a visitor is told nothing about an operation that no longer exists, or abo
   expect(otherPage.callsOf("getOperation")).toEqual([]);
 });
 
-test("a user who has logged in again since the downgrade has the basic plan, also in the session", async () => {
+test("a user who has logged in again since the downgrade has nothing to downgrade, even if the session cannot be refreshed", async () => {
   openDowngrade.note(sentDowngrade);
   const session = { ...proUser, is_pro: false, pro_membership: null };
   const page = await openPage(session, {
@@ -123,10 +125,14 @@ test("a user who has logged in again since the downgrade has the basic plan, als
 
 test("a change to PRO that has ended is shown as done, and the session gets the new plan", async () => {
   openDowngrade.note({ ...sentDowngrade, kind: "plusToPro" });
-  const page = await openPage({ ...proUser, is_pro_plus: true }, { getOperation: [doneReply] });
+  const newSession = { ...sampleSession(now + 40 * 86_400_000), user: proUser };
+  const page = await openPage(
+    { ...proUser, is_pro_plus: true },
+    { getOperation: [doneReply], refreshToken: [okReply(newSession)] },
+  );
   expect(page.text()).toContain(labels.done.detailPro);
   expect(page.callsOf("refreshToken")).toHaveLength(1);
-  expect(page.sessionActor.getSnapshot().context.session).not.toBeNull();
+  expect(page.sessionActor.getSnapshot().context.session?.user.is_pro_plus).toBe(false);
 });
 
 test("a downgrade that stopped leads to the form, which says so", async () => {

@@ -8,7 +8,7 @@ import { PromoBanner } from "./promo-banner.tsx";
 /**
  * The promotion for this person; `null` when there is none, and while it is not loaded.
  *
- * @param canLoad false until it is settled whether an offer is shown once, because that may fix the end of the promotion
+ * @param canLoad false until it is settled whether a one-time offer is shown, because showing it may set the end of the promotion
  */
 function usePromotion(canLoad: boolean): Promotion | null {
   const { api } = useServices();

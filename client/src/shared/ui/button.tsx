@@ -11,7 +11,7 @@ type Look = { variant?: ButtonVariant; icon?: ReactNode };
 const classNameOf = (variant: ButtonVariant, className?: string) =>
   classNames(styles.button, styles[variant], className);
 
-/** A button with a text label. While `busy`, it keeps its size and ignores clicks. */
+/** A button with a text label. While `busy`, it can have the focus but ignores clicks. */
 export function Button({
   variant = "secondary",
   icon,

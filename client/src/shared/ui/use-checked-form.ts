@@ -30,7 +30,7 @@ function showErrorsWithoutField(failure: ApiFailure | null, fields: FormData): A
 }
 
 /**
- * A form that checks each field on blur, and all of them before sending. A server error on a field stays until that field
+ * A form that checks the filled fields on blur, and all fields before sending. A server error on a field stays until that field
  * changes.
  *
  * @param rules the client-side rules, by field; fields without a rule are only checked by the server

@@ -12,7 +12,7 @@ export type FakeBraintree = {
   replies: Reply[];
   readonly requests: readonly { readonly method: string; readonly path: string; readonly body: string }[];
   /** The codes of the errors that the adapter reported. */
-  readonly reasons: readonly string[];
+  readonly errorCodes: readonly string[];
   readonly open: () => Payments;
   readonly stop: () => Promise<void>;
 };
@@ -20,7 +20,7 @@ export type FakeBraintree = {
 /** Starts a {@link FakeBraintree} on a free port. */
 export async function startFakeBraintree(): Promise<FakeBraintree> {
   const requests: FakeBraintree["requests"][number][] = [];
-  const reasons: string[] = [];
+  const errorCodes: string[] = [];
   const server = createServer((request, response) => {
     let body = "";
     request.on("data", (chunk: Buffer) => (body += chunk.toString()));
@@ -37,7 +37,7 @@ export async function startFakeBraintree(): Promise<FakeBraintree> {
   const fake: FakeBraintree = {
     replies: [],
     requests,
-    reasons,
+    errorCodes,
     open() {
       const environment = new braintree.Environment("127.0.0.1", String(port), "", false, "", "");
       const keys = {
@@ -47,7 +47,10 @@ export async function startFakeBraintree(): Promise<FakeBraintree> {
         privateKey: "private",
         tokenizationKey: null,
       } as const;
-      return createBraintreePayments(keys, { environment, onUnavailable: (code) => void reasons.push(code) });
+      return createBraintreePayments(keys, {
+        environment,
+        onUnavailable: (code) => void errorCodes.push(code),
+      });
     },
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };

@@ -24,7 +24,7 @@ const facetFeatures = { facetSearch: true, filter: { equality: true, comparison:
 const filterFeatures = { facetSearch: false, filter: { equality: true, comparison: true } };
 
 /**
- * The settings of a search. Texts are matched without typos; the words of a person are looked up with typos in the facet
+ * The settings of an index. Texts are matched without typos; the words of a person are looked up with typos in the facet
  * `words`. A sort order comes before relevance; it is set only for sorting by date.
  */
 export const indexSettings: Settings = {

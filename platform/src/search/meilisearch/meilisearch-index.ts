@@ -98,8 +98,8 @@ export function createMeilisearch(
   }
 
   /**
-   * Reads the index. Without an index, as before the first start of the indexer, the answer is that of an empty one. Only the
-   * indexer creates it, because that can take longer than a search may wait.
+   * Reads the index. Without an index, as before the first start of the indexer, the answer is that of an empty one. A search
+   * does not create it, because that can take too long.
    */
   async function orEmpty<T>(work: () => Promise<T>, empty: T): Promise<T> {
     try {

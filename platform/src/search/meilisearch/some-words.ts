@@ -8,8 +8,8 @@ import { closedFilterOf, filterOf, wordsFilter } from "./query.ts";
 import { byDate, hitFields, type SearchSession } from "./search-session.ts";
 import { selectionOf } from "./selection.ts";
 
-/** How many entries of each term are considered. */
-const maxHitsPerTerm = 1_000;
+/** How many entries are considered. */
+const maxCandidates = 1_000;
 
 /** Entries with some of the words, when none has all of them; `null` when there are none. */
 export async function findSome(
@@ -34,7 +34,7 @@ export async function findSome(
       matchingStrategy: "all" as const,
       attributesToRetrieve: hitFields,
       sort: byDate,
-      limit: maxHitsPerTerm,
+      limit: maxCandidates,
     };
     const filterIn = (scope: string, attribute: "words" | "titleWords"): string =>
       [scope, ...wordsFilter(selection, attribute), ...(condition === "" ? [] : [condition])].join(" AND ");
@@ -52,7 +52,7 @@ export async function findSome(
   const createdByEntryId = new Map<number, number>();
   for (const { hits } of await session.search(selectiveSearches.flat())) {
     for (const { entryId, created } of hits)
-      if (createdByEntryId.size < maxHitsPerTerm) createdByEntryId.set(entryId, created);
+      if (createdByEntryId.size < maxCandidates) createdByEntryId.set(entryId, created);
   }
   if (createdByEntryId.size === 0) return null;
   const candidateCondition = `entryId IN [${[...createdByEntryId.keys()].join(", ")}]`;

@@ -61,7 +61,7 @@ export function statementsOf(slot: Slot, request: SearchRequest) {
     SELECT d.entry_id AS id, d.created FROM search.documents_${slot} d
     WHERE d.parts = 1 AND d.words @@ ${value(query, "tsquery")} AND ${filters(value).join(" AND ")}`;
 
-  /** Each part of a long entry may have another word of the query. */
+  /** Each part of a long entry may have a different word of the query. */
   function inParts(value: BindValue): string {
     const anyTerm = allOfQueries([...(anywhere.length > 0 ? [`(${anywhere.join(" | ")})`] : []), ...tag]);
     const everyTerm = anywhere.map((query) => `bool_or(d.words @@ ${value(query, "tsquery")})`);
@@ -122,7 +122,7 @@ export function statementsOf(slot: Slot, request: SearchRequest) {
       const scores = [
         nearness,
         `(d.words @@ ${value(allOfQueries(inTitle), "tsquery")})::integer`,
-        // No single part of a long entry must have all words.
+        // The words of the query may be in different parts of a long entry.
         `CASE WHEN d.parts > 1 THEN 0.2 * ts_rank(d.words, ${value(anywhere.join(" | "), "tsquery")}, 1) ELSE 0 END`,
       ];
       if (wholeTitle !== null) scores.push(`100 * (d.words @@ ${value(wholeTitle, "tsquery")})::integer`);

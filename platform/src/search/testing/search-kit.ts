@@ -33,8 +33,8 @@ export const sampleDocument = (userId: number, overrides: Partial<SearchDocument
 };
 
 /**
- * Opens the index to test before the first test of a contract, with functions that write and find. `setup` is filled then; a test may
- * replace the writer.
+ * Opens the index before the first test, and fills `setup` with it. Returns functions that write and find. A test may replace the
+ * writer.
  */
 export function useSearchIndex(open: () => Promise<SearchIndex>) {
   const setup = {} as { index: SearchIndex; writer: SearchWriter };

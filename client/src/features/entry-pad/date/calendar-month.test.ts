@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addDays, addMonths, startOfWeek, weeksOf, isValidYear } from "./calendar-month.ts";
+import { addDays, addMonths, startOfWeek, weeksOf, hasValidYear } from "./calendar-month.ts";
 
 describe("the calendar", () => {
   test("has full weeks of a month, which start on Monday or Sunday", () => {
@@ -16,9 +16,9 @@ describe("the calendar", () => {
   test("does not move a day of the first century to the twentieth", () => {
     expect(weeksOf("0062-02-10", 1).flat()).toContain("0062-02-28");
     expect(addDays("0001-01-01", -1)).toBe("0000-12-31");
-    expect(isValidYear("0000-12-31")).toBe(false);
-    expect(isValidYear("10000-01-01")).toBe(false);
-    expect(isValidYear("0001-01-01")).toBe(true);
+    expect(hasValidYear("0000-12-31")).toBe(false);
+    expect(hasValidYear("10000-01-01")).toBe(false);
+    expect(hasValidYear("0001-01-01")).toBe(true);
   });
 
   test("moves by months, from the last day of a long month to the last day of a shorter one", () => {

@@ -44,7 +44,7 @@ export function addDays(day: string, days: number): string {
 }
 
 /** True for a day in the years that an entry can have. */
-export const isValidYear = (day: string): boolean => /^(?!0000)\d{4}-\d\d-/.test(day);
+export const hasValidYear = (day: string): boolean => /^(?!0000)\d{4}-\d\d-/.test(day);
 
 /** The first day of a day's week. */
 export function startOfWeek(day: string, firstWeekday: number): string {

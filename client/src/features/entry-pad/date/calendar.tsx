@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { dayOfInstant } from "../../../shared/dates.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { IconButton } from "../../../shared/ui/icon-button.tsx";
-import { addDays, addMonths, partsOf, startOfWeek, weeksOf, isValidYear } from "./calendar-month.ts";
+import { addDays, addMonths, partsOf, startOfWeek, weeksOf, hasValidYear } from "./calendar-month.ts";
 import styles from "./calendar.module.css";
 import { padLazyText } from "../pad-lazy-text.ts";
 import { ChevronLeft } from "../toolbar/tool-icons.ts";
@@ -64,7 +64,7 @@ export function Calendar({
   }, []);
 
   const showDay = (day: string, withFocus: boolean) => {
-    if (!isValidYear(day)) return;
+    if (!hasValidYear(day)) return;
     mustMoveFocus.current = withFocus;
     setFocusedDay(day);
   };
@@ -153,7 +153,7 @@ export function Calendar({
                     aria-pressed={day === chosenDay}
                     onKeyDown={handleKey}
                     data-other-month={partsOf(day)[1] !== month || undefined}
-                    disabled={!isValidYear(day)}
+                    disabled={!hasValidYear(day)}
                     onClick={() => onChoose(day)}
                   >
                     {partsOf(day)[2]}

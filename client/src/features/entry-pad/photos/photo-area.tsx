@@ -9,7 +9,7 @@ const PhotoStrip = lazy(
 );
 const Lightbox = lazy(whenReachable(async () => ({ default: (await import("./lightbox.tsx")).Lightbox })));
 
-/** The photos below the text, and the lightbox; both load with the first photo. */
+/** The photos below the text, and the lightbox. The code of each loads when it is first shown. */
 export const PhotoArea = observer(function PhotoArea({
   details,
   editor,
@@ -32,7 +32,7 @@ export const PhotoArea = observer(function PhotoArea({
       <Suspense>
         <PhotoStrip details={details} editor={editor} onOpen={onShow} onAdd={readOnly ? null : onAdd} />
       </Suspense>
-      {/* A Suspense of its own: while the lightbox loads, a shared one would hide the photos, and the focused one would lose the focus. */}
+      {/* A separate Suspense: while the lightbox loads, a shared one would hide the photos, and the focused photo would lose the focus. */}
       <Suspense>
         {enlargedPhotoId !== null && (
           <Lightbox
