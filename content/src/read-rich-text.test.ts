@@ -89,8 +89,8 @@ describe("the excerpt of a body", () => {
     }
   });
 
-  it("skips long white space", () => {
+  it("skips long white space at the start", () => {
     const { excerpt } = readRichText(`<pre>${"\n".repeat(50_000)}a${" ".repeat(50_000)}b</pre>`);
-    expect(excerpt).toMatch(/^a/);
+    expect(excerpt).toBe("a");
   });
 });

@@ -27,7 +27,7 @@ const useClipboard = (page: Page, command: "copy" | "paste", html = ""): Promise
     [command, html] as const,
   );
 
-test("a photo stays the same while its URL changes, expires, or is copied with its text", async ({
+test("a photo stays visible when its URL changes or expires, and can be copied to another entry", async ({
   page,
   product,
   context,
@@ -103,7 +103,7 @@ test("a photo stays the same while its URL changes, expires, or is copied with i
   // Only the URLs that expired may fail to load.
   expect(consoleErrors).toEqual([]);
   expectNetworkErrors();
-  await test.step("an expired photo URL is replaced, and a deleted photo says so", async () => {
+  await test.step("an expired photo URL is replaced, and a photo that is not found says so", async () => {
     await page.route(/\/api\/photos\/\d+\//, (route) =>
       route.request().url().includes("x=1") ? route.continue() : route.fulfill({ status: 404 }),
     );

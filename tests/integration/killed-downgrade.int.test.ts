@@ -23,7 +23,7 @@ afterAll(async () => {
 /** The entries are moved in chunks of 50, so this is a full chunk and a part of a second one. */
 const entryCount = 60;
 
-/** An API process without HTTP. It downgrades an account, and stops for ever in the middle of its second chunk of entries. */
+/** An API process without HTTP. It downgrades an account, and hangs in the middle of its second chunk of entries. */
 const script = `
   import { createApplication } from "@daybook/application/create-application";
   import { createBackground } from "@daybook/application/background";

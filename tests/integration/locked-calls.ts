@@ -23,7 +23,7 @@ export const allowedOnLockedJournal: readonly CallName[] = [
   "removeReminder",
   "restoreReminder",
 ];
-/** Calls that a closed entry allows, besides the calls about its journal. */
+/** Calls that a closed entry allows, in addition to the calls about its journal. */
 export const allowedOnLockedEntry: readonly CallName[] = [
   "updateEntry",
   "requestEntryUnlockLink",

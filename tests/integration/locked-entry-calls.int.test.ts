@@ -46,7 +46,7 @@ describe("an entry with a closed lock in a journal without a lock", () => {
   });
 
   it.each(entryCalls.filter((name) => !allowedOnLockedEntry.includes(name)))(
-    "is answered with 423 and its hint in every session and process: %s",
+    "refuses the call %s with 423 and the hint, in every session and process",
     async (name) => {
       for (const session of [diary.firstSession, diary.secondSession]) {
         const answer = await session.call(name, { ...rows[name].input(idsOf(diary)), key: randomUUID() });
@@ -112,7 +112,7 @@ describe("an entry with a closed lock in a journal without a lock", () => {
     expect(await readLockSettings()).toEqual(expect.arrayContaining([[entryId, false, false], unlockedRow]));
   });
 
-  it("opens for one session, which can edit it and remove its lock", async () => {
+  it("opens for one session, which can edit it; another session can remove its lock with the password", async () => {
     const { firstSession, secondSession, journalId, entryId } = diary;
     const params = { journalId, entryId };
     const unlockBody = { unlock: true, plain_password: password };

@@ -45,7 +45,7 @@ describe("a look-back is never", () => {
     };
 
   it.each(Object.entries(changes))(
-    "%s, also when it changes before the mail is sent",
+    "%s, also when the change comes just before the mail",
     async (_of, change) => {
       const diarist = await newDiarist();
       const entryId = await writeEntry(diarist, "Hidden", "2018-03-03");

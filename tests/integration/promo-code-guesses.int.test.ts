@@ -4,7 +4,7 @@ import { createRateLimits } from "@daybook/platform/rate-limits/rate-limits";
 import { afterEach, expect, it } from "vitest";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
 
-// The API remembers for some seconds that an IP address is over its limit, so the test needs a Daybook of its own.
+// The API remembers for some seconds that an IP address is over its limit, so the test starts its own Daybook.
 let daybook: TestDaybook | undefined;
 afterEach(() => daybook?.stop());
 

@@ -32,7 +32,7 @@ describe("a key that was used with another password is refused", () => {
     await unlockDiary();
   });
 
-  it("for opening, changing and removing a lock, also before the first run has ended", async () => {
+  it("for opening, changing and removing a lock", async () => {
     await lockDiary(lockTypes.password);
     const change = { ...lockForm(lockTypes.password, otherPassword), current_password: password };
     const unlockBody = { unlock: true, plain_password: password };
@@ -68,10 +68,10 @@ describe("a key that was used with another password is refused", () => {
 
   it("for the password of the account", async () => {
     const { firstSession } = setup.diary;
-    const form = (newLockPassword: string) => ({
+    const form = (nextPassword: string) => ({
       current_password: accountPassword,
-      new_password: newLockPassword,
-      retype_password: newLockPassword,
+      new_password: nextPassword,
+      retype_password: nextPassword,
     });
     const key = randomUUID();
     ok(await firstSession.call("changePassword", { body: form(newPassword), key }));
@@ -132,7 +132,7 @@ describe("a repeated password reset", () => {
     ok(await logIn(newPassword));
   });
 
-  it("replaces the session of the first run, and not a newer password or other sessions", async () => {
+  it("replaces the session of the first run, and no other session", async () => {
     const [resetCode, key] = [await requestResetCode(), randomUUID()];
     const lostReply = ok(await visitor().call("resetPassword", { body: form(resetCode), key }));
     const otherVisitor = visitor();
@@ -147,7 +147,7 @@ describe("a repeated password reset", () => {
     ]).toEqual([false, true, true]);
   });
 
-  it("does not restore the mailed password after it was changed", async () => {
+  it("is refused after the password was changed again", async () => {
     const [resetCode, key] = [await requestResetCode(), randomUUID()];
     const person = visitor();
     person.setSession(ok(await person.call("resetPassword", { body: form(resetCode), key })));

@@ -135,7 +135,7 @@ describe("the indexer", () => {
     await expectConsistent();
   });
 
-  it("runs in one process at a time, and the next process takes over", async () => {
+  it("is continued by another process when its process stops", async () => {
     await withIndexer(setup.index, async () => {
       const otherIndexer = await startSearchIndexer(setup.platform, { index: setup.index });
       await setup.diarist.write({ title: "Overtaken" });

@@ -11,7 +11,7 @@ import { hasRecentTimestamp, parseSignedQuery, verifyBodyHash, verifySignature }
 /** The message of a 401 for a missing or invalid session. */
 export const notLoggedInMessage = "You are not logged in, or your session has ended. Please log in.";
 
-/** A safety limit: nobody unlocks this many journals at the same time. */
+/** A safety limit: nobody has this many open encryption locks. */
 const maxUnlockTokens = 50;
 
 /** The tokens of open encryption locks from the `X-Unlock` header, where commas separate them. */

@@ -17,7 +17,7 @@ import { loadAccount } from "../accounts/change-account.ts";
 import type { Application } from "../application.ts";
 import { handleOccurrences } from "./handle-occurrences.ts";
 
-/** What a handler gets besides the event's data: the stream of the event, and the connection with the open transaction. */
+/** What a handler gets in addition to the event's data: the stream of the event, and the connection with the open transaction. */
 type Source = { readonly app: Application; readonly db: ClientBase; readonly stream: string };
 type Event = AccountEvent | JournalEvent;
 type HandlerOf<K extends Event["type"]> = (

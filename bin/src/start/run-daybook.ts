@@ -14,7 +14,7 @@ const FAILURES = ["uncaughtException", "unhandledRejection"] as const;
 
 /**
  * Runs a process of Daybook: starts it, prints a line when it is ready, and stops everything on a signal or when a part
- * fails. The exit code is 0 after a signal and 1 after a failure. A second signal ends it at once.
+ * fails. The exit code is 0 after a signal and 1 after a failure. A second signal ends it immediately.
  */
 export async function runDaybook<Platform>(composition: Composition<Platform>): Promise<never> {
   // The reader of the output may end before Daybook does.

@@ -8,7 +8,7 @@ export const systemClock: Clock = { now: () => Date.now() };
  * Waits.
  *
  * @param milliseconds how long
- * @param signal ends the wait early; the promise then resolves at once, and the caller checks the signal
+ * @param signal ends the wait early; the promise then resolves immediately, and the caller checks the signal
  */
 export type Sleep = (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 

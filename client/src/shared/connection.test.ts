@@ -29,7 +29,7 @@ test("a reachable server is never reported as unreachable", async () => {
   expect(states).toEqual([]);
 });
 
-test("a connection checks again at once when the browser is online again", async () => {
+test("a connection checks again immediately when the browser is online again", async () => {
   const connection = createConnection();
   let online = () => {};
   let isUp = false;

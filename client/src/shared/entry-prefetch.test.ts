@@ -17,7 +17,7 @@ function startPrefetch(status = 404) {
   return { wallClock, requests, reply, signal, prefetch };
 }
 
-test("a prefetch is requested at once and can be used once", async () => {
+test("a prefetch is requested immediately and can be used once", async () => {
   const { requests, reply, signal, prefetch } = startPrefetch();
   const request: unknown = expect.objectContaining({ params: { journalId: "5", entryId: "7" } });
   expect(requests).toEqual([["getEntry", request, { signal, retries: 0 }]]);

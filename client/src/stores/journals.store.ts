@@ -74,7 +74,7 @@ export class JournalsStore {
     return this.update(journalId, { name });
   }
 
-  /** Changes the cover of a journal. Shows it at once, and reverts it when the call fails. */
+  /** Changes the cover of a journal. Shows it immediately, and reverts it when the call fails. */
   async chooseCover(journal: Journal, { name, normal_url }: BodyOf<"updateCover">): Promise<ActionResult> {
     const { id, cover } = journal;
     this.change(id, { cover: { ...cover, name, normal_url: normal_url ?? null } });
@@ -84,7 +84,7 @@ export class JournalsStore {
     return result.ok ? { ok: true } : result;
   }
 
-  /** Changes the writing style and the themes of a journal. Shows them at once, and reverts them when the call fails. */
+  /** Changes the writing style and the themes of a journal. Shows them immediately, and reverts them when the call fails. */
   async changeComposeSetting(journal: Journal, body: BodyOf<"updateComposeSetting">): Promise<ActionResult> {
     const { id, compose_setting: previousSetting } = journal;
     this.change(id, { compose_setting: { ...previousSetting, ...body } });

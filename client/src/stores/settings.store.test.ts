@@ -34,7 +34,7 @@ test("concurrent loads share one request", async () => {
 });
 
 describe("a change", () => {
-  test("is shown at once and stays", async () => {
+  test("is shown immediately and stays", async () => {
     const { store, server } = await openStore();
     const seenFormats: (string | undefined)[] = [];
     const stop = store.current.subscribe(() => seenFormats.push(store.current.get()?.date_format));

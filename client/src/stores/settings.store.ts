@@ -35,7 +35,7 @@ const changesByCall: { [N in SettingsCall]: (body: BodyOf<N>) => Partial<Setting
 };
 
 /**
- * The settings of the logged-in user. A change shows at once and is reverted when the call fails. Changes of one setting are
+ * The settings of the logged-in user. A change shows immediately and is reverted when the call fails. Changes of one setting are
  * sent one after the other; different settings are sent in parallel.
  */
 export class SettingsStore {

@@ -77,7 +77,7 @@ describe("the time of a look-back", () => {
         const lastTime = firstLookBackTime(from, now, null, null);
         const nextTime = firstLookBackTime(to, lastTime.at + hourMs, null, lastTime.at);
         expect(nextTime.at - lastTime.at).toBeGreaterThanOrEqual(7 * dayMs);
-        // Besides the seven days: up to a day until 9 o'clock, a day that the zone skips, and a clock change.
+        // In addition to the seven days: up to a day until 9 o'clock, a day that the zone skips, and a clock change.
         expect(nextTime.at - lastTime.at).toBeLessThanOrEqual(9 * dayMs + 2 * hourMs);
       }),
     );

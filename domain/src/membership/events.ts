@@ -36,9 +36,9 @@ export const membershipEvents = {
   MembershipBought: event(purchase),
   /** The person paid for the same tier again. The new period begins when the current one ends. */
   MembershipRenewed: event(purchase),
-  /** A paid account bought a higher plan. It begins at once; the unused part of the old plan is its credit. */
+  /** A paid account bought a higher plan. It begins immediately; the unused part of the old plan is its credit. */
   MembershipConverted: event(purchase),
-  /** The person changed to the basic plan, which ends the paid time at once, or from PRO plus to PRO, which keeps the paid time. */
+  /** The person changed to the basic plan, which ends the paid time immediately, or from PRO plus to PRO, which keeps the paid time. */
   MembershipDowngraded: event({
     accountId: Id,
     /** the operation that does it */

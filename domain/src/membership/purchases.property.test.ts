@@ -30,7 +30,7 @@ const steps = fc.array(
     /** True when the payment provider pays back what it was asked for. */
     refundsArrive: fc.boolean(),
     wantedPlan: fc.option(fc.constantFrom(...tierPlans)),
-    /** True when the account stores another payment method, which is tried at once after a failure. */
+    /** True when the account stores another payment method, which is tried immediately after a failure. */
     storesMethod: fc.boolean(),
     /** True when each command is decided twice, as after a crash. */
     isRepeated: fc.boolean(),

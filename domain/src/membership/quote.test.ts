@@ -26,7 +26,7 @@ const membership = (level: "pro" | "plus", expiresAt: string | null): Membership
 });
 
 describe("a purchase", () => {
-  it("of a free account begins at once, at the full price", () => {
+  it("of a free account begins immediately, at the full price", () => {
     expect(quotePurchase(wantedPlan("1", "pro"), null, [], at)).toEqual({
       kind: "bought",
       price: 1999,
@@ -68,7 +68,7 @@ describe("a purchase", () => {
     expect(renewing("1", 24)).toMatchObject({ startsAt: period.endsAt, endsAt: "2030-02-28T09:00:00.000Z" });
   });
 
-  it("of PRO plus by a PRO account begins at once, and the unused part of PRO is deducted", () => {
+  it("of PRO plus by a PRO account begins immediately, and the unused part of PRO is deducted", () => {
     const halfUsedYear = [
       { startsAt: "2026-05-24T12:00:00.000Z", endsAt: "2027-05-24T12:00:00.000Z", paid: 1999 },
     ];

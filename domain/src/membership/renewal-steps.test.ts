@@ -114,13 +114,13 @@ describe("the next step", () => {
   });
 
   it.each<[string, number[], number, number, string]>([
-    ["stored after a failure comes at once", [-1], 0, 0.1, `charge ${days(0)}`],
+    ["stored after a failure comes immediately", [-1], 0, 0.1, `charge ${days(0)}`],
     ["stored after the day of the next attempt comes on that day", [-1], 3, 3, `charge ${days(2.5)}`],
-    ["stored an hour after the second failure comes at once", [-1, 1], 1.04, 2, `charge ${days(1.04)}`],
+    ["stored an hour after the second failure comes immediately", [-1, 1], 1.04, 2, `charge ${days(1.04)}`],
     ["stored before the failure comes on the day of the next attempt", [-1], -5, 0, `charge ${days(2.5)}`],
     ["stored after the third failure does not come", [-1, 0, 1], 2, 3, `expire ${days(6)}`],
     ["stored before any failure comes on the day of the first attempt", [], -5, -4, `charge ${days(-1)}`],
-    ["stored within the last day for attempts comes at once", [-1, 6.2], 6.5, 6.6, `charge ${days(6.5)}`],
+    ["stored within the last day for attempts comes immediately", [-1, 6.2], 6.5, 6.6, `charge ${days(6.5)}`],
     ["stored after the last day for attempts does not come", [-1, 6.2], 7.1, 7.1, `expire ${days(6)}`],
   ])("the attempt with a payment method %s", (_, failures, storedAt, now, expected) => {
     const state = stateWith({ failedAt: failures.map(days) }, days(storedAt));

@@ -37,7 +37,7 @@ const latest = (a: string, b: string): string => (a > b ? a : b);
 
 /**
  * When the next payment is tried after these failures; `null` when it is not tried again. A payment method that was stored after the
- * last failure is tried at once, as long as attempts are left.
+ * last failure is tried immediately, as long as attempts are left.
  *
  * @param methodStoredAt when the payment method of the account was stored; `null` when it has none
  */

@@ -35,7 +35,7 @@ export const halfPrice = {
 } as const satisfies Partial<Promotion>;
 
 /**
- * The sale that runs by itself every year, from 1 June to 31 August (UTC): half the price of yearly plans.
+ * The sale at half price that runs every year, from 1 June to 31 August (UTC). `null` when it does not run.
  *
  * @param at ISO-8601 UTC
  */

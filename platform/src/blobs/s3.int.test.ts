@@ -32,12 +32,12 @@ test("a server that never answers is unavailable, and is not asked again for a w
   onTestFinished(() => server.close());
   const blobs = createS3Blobs(bucketAt(server.port), shortTimeouts);
   await expect(blobs.get("a")).rejects.toThrow(BlobsUnavailable);
-  const connectionsBefore = server.connections();
+  const connectionsBefore = server.countConnections();
   await expect(blobs.put("a", Buffer.from("x"))).rejects.toThrow(BlobsUnavailable);
   await expect(blobs.getStream("a")).rejects.toThrow(BlobsUnavailable);
   await expect(blobs.remove("a")).rejects.toThrow(BlobsUnavailable);
   await expect(blobs.check()).rejects.toThrow(BlobsUnavailable);
-  expect(server.connections()).toBe(connectionsBefore);
+  expect(server.countConnections()).toBe(connectionsBefore);
 });
 
 test("a long upload to a server that never answers fails long before the time limit of the upload", async () => {

@@ -35,7 +35,7 @@ type Execution<C, E extends DomainEvent, S> = {
 
 const maxAttempts = 8;
 const pageSize = 1_000;
-/** How many revisions back a refused command looks for events of a concurrent duplicate. */
+/** How many revisions back a search in the recent events of a stream goes. */
 const recentRevisions = 50;
 
 /**
@@ -112,7 +112,7 @@ export function createCommandHandler(deps: { store: EventStore; cacheSize?: numb
     });
   };
 
-  /** Finds the events of an earlier run of this command in the stream. */
+  /** The result of an earlier run of this command, if the stream has its events. */
   async function findEarlierResult<C, E extends DomainEvent, S>(
     decider: Decider<C, E, S>,
     stream: string,

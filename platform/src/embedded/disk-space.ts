@@ -1,7 +1,7 @@
 import { statfs } from "node:fs/promises";
 import type { Clock } from "../clock.ts";
 
-/** With less than this, PostgreSQL cannot extend its files or its log, and a write fails sooner or later. */
+/** With less than this, PostgreSQL soon cannot extend its files or its log, and writes fail. */
 const minFreeBytes = 48 * 1024 * 1024;
 
 /** Returns how many bytes an ordinary user can still write to the disk of a folder. */
@@ -13,16 +13,16 @@ export async function freeBytes(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** True when the disk of a folder is full, or so nearly that writes fail. */
+/** True when the disk of a folder has too little free space for PostgreSQL. */
 export async function isDiskFull(folder: string, readFreeBytes: ReadFreeBytes = freeBytes): Promise<boolean> {
   return (await readFreeBytes(folder)) < minFreeBytes;
 }
 
 /**
- * After a write failed because a disk was full, the disk counts as full for this long. This also covers disks of other machines,
- * whose free space cannot be read.
+ * How long a disk counts as full after it had no room for a write. This also covers disks of other machines, whose free space cannot
+ * be read.
  */
-const countsAsFullMs = 30_000;
+const fullAfterFailureMs = 30_000;
 
 /**
  * Watches whether the disks are full.
@@ -38,7 +38,7 @@ export function watchDisks(
     /** Notes that a write failed because a disk is full. */
     noteFull: (): void => void (failedAt = clock.now()),
     async isFull(): Promise<boolean> {
-      if (clock.now() - failedAt < countsAsFullMs) return true;
+      if (clock.now() - failedAt < fullAfterFailureMs) return true;
       const fullDisks = await Promise.all(folders.map((folder) => isDiskFull(folder, readFreeBytes)));
       return fullDisks.includes(true);
     },

@@ -93,7 +93,7 @@ export function createPostgresEventStore(deps: {
   pool: pg.Pool;
   listener: Listener;
   logger?: Pick<Logger, "warn">;
-  /** How often a reader polls. */
+  /** How often a subscription polls. */
   pollMs?: number;
 }): EventStore {
   const { pool, listener, pollMs = defaultPollMs } = deps;
@@ -150,7 +150,7 @@ export function createPostgresEventStore(deps: {
     return eventsOfStreams;
   });
 
-  /** Waits for the next append, the next poll, or the abort of the signal. */
+  /** Its `wait` ends with the next append, the next poll, or the abort of the signal. */
   function createAppendWaiter(signal: AbortSignal) {
     let stopWaiting: () => void = () => {};
     let wasWoken = false;

@@ -88,8 +88,8 @@ export function createOrders({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
       ]),
 
     /**
-     * True when an account has begun no order since `findChargedOf` returned this many, none of them open. Holds until the end of the
-     * transaction if it has locked the downgrades of the account, because `begin` waits for that lock.
+     * True when `findChargedOf` would still return this many orders. Holds until the end of the transaction if none of them is open and
+     * the transaction has locked the downgrades of the account, because `begin` waits for that lock.
      */
     async isUnchanged(db: Pick<pg.Pool, "query">, accountId: number, chargedCount: number): Promise<boolean> {
       const { rows } = await db.query<{ count: number }>(
@@ -137,7 +137,7 @@ export function createOrders({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
         return rowCount === 1;
       }),
 
-    /** Records the charge of a started order. */
+    /** Records the charge of a started order; `null` when there was nothing to pay. */
     markCharged: (id: number, charge: Pick<Charge, "chargeId" | "cardLastFour"> | null): Promise<boolean> =>
       changeState(id, ["started"], "status = 'charged', charge_id = $3, card_last_four = $4", [
         charge?.chargeId ?? null,
@@ -165,7 +165,7 @@ export function createOrders({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
       await pool.query("UPDATE payments.orders SET card_last_four = NULL WHERE account_id = $1", [accountId]);
     },
 
-    /** Open orders that were created before this time, oldest first. */
+    /** Open orders that were created until this time, oldest first, at most 100. */
     findOpenBefore: (before: Date): Promise<Order[]> =>
       findWhere("o.status IN ('started', 'charged') AND o.created_at <= $1 ORDER BY o.created_at LIMIT 100", [
         before,

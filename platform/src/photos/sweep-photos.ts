@@ -22,7 +22,7 @@ export type SweepDeps = {
   readonly commands: Pick<CommandHandler, "load">;
   /** The time of the sweep, in milliseconds since 1970. */
   readonly now: number;
-  /** Stops the sweep between two photos; the sweep then rejects. */
+  /** Stops the sweep, which then rejects. */
   readonly signal?: AbortSignal;
 };
 
@@ -31,7 +31,7 @@ const loadEntry = async ({ commands }: SweepDeps, entryId: number): Promise<Entr
 
 const findPhoto = ({ photos }: Entry, photoId: number) => photos.find(({ id }) => id === photoId);
 
-/** Confirms or removes photos whose command crashed: confirms those that the log has, and removes the others. */
+/** Confirms the unconfirmed photos that the log has, and removes the others. Their commands crashed. */
 async function confirmOrRemove(deps: SweepDeps): Promise<SweepResult> {
   const abandonedBefore = deps.now - abandonedAfterMs;
   const { rows } = await deps.pool.query<{ id: number; entry_id: number }>(
@@ -87,7 +87,7 @@ async function findPhotosWithoutRow(deps: SweepDeps, photosInFiles: readonly (Ph
   return photosInFiles.filter(({ photoId }) => !storedPhotoIds.has(photoId));
 }
 
-/** Restores the row of a photo that the log has, as after a backup; removes every other photo. */
+/** Restores the row of a photo that the log has, as after a backup was restored; removes every other photo. */
 async function restoreOrRemove(deps: SweepDeps, blob: PhotoRef & BlobInfo): Promise<SweepResult> {
   const entry = await loadEntry(deps, blob.entryId);
   const photo = findPhoto(entry, blob.photoId);

@@ -147,7 +147,7 @@ export function createOperations({ pool, clock }: { pool: pg.Pool; clock: Clock 
   const isRunning = async (userId: number, kind: string): Promise<boolean> =>
     (await findRunning(userId, kind)) !== null;
 
-  /** Claims an operation without a lease. One that failed too often ends and is skipped. */
+  /** Claims an operation whose lease has ended. One that failed too often ends and is skipped. */
   async function claim(): Promise<Operation | null> {
     const { rows } = await pool.query<Row>(
       `UPDATE processes.operations o SET leased_until = $2, attempts = o.attempts + 1,
@@ -162,7 +162,7 @@ export function createOperations({ pool, clock }: { pool: pg.Pool; clock: Clock 
     return rows[0].status === "failed" ? claim() : toOperation(rows[0]);
   }
 
-  /** Records progress and renews the lease. False when another process took it over: then the caller must stop. */
+  /** Records progress and renews the lease. False when another process has recorded progress: then the caller must stop. */
   async function recordProgress(
     id: number,
     doneBefore: number,

@@ -15,8 +15,8 @@ export type PositionWaiter = {
 const pollMs = 250;
 
 /**
- * Tracks the positions of the projections, by their notifications and by regular reads of their checkpoints. A tracked position
- * may be outdated, but is never ahead of the projection.
+ * Tracks the positions of the projections by their notifications and, while a caller waits, by regular reads of their
+ * checkpoints. A tracked position may be outdated, but is never ahead of the projection.
  */
 export function createPositionWaiter(deps: {
   listener: Listener;

@@ -4,7 +4,7 @@ import { createServer, type Socket } from "node:net";
 export type SilentServer = {
   readonly port: number;
   /** How many connections it has accepted. */
-  connections(): number;
+  countConnections(): number;
   close(): Promise<void>;
 };
 
@@ -20,7 +20,7 @@ export async function startSilentServer(): Promise<SilentServer> {
   if (typeof address !== "object" || address === null) throw new Error("no port");
   return {
     port: address.port,
-    connections: () => sockets.length,
+    countConnections: () => sockets.length,
     async close() {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));

@@ -81,7 +81,7 @@ export async function journalIdsWithoutRow(db: Queryable): Promise<number[]> {
   return (await rowsOf<{ id: number }>(db, "journal-ids-without-row", text, [])).map(({ id }) => id);
 }
 
-/** The ids of all journals of a person, also trashed ones. */
+/** The ids of all journals of a person, also trashed and hidden ones. */
 export async function journalIdsOfUser(db: Queryable, userId: number): Promise<number[]> {
   const text = "SELECT j.id FROM read_models.journals j WHERE j.user_id = $1";
   return (await rowsOf<{ id: number }>(db, "journal-ids-of", text, [userId])).map(({ id }) => id);

@@ -48,7 +48,7 @@ type RecipientResult =
   | { readonly kind: "found"; readonly to: Recipient }
   | Exclude<RenderResult, { kind: "ready" }>;
 
-/** Mails whose content is looked up, besides the recipient. */
+/** Mails whose content is looked up, not only the recipient. */
 type MailWithContent =
   | "share"
   | "reminder"

@@ -3,7 +3,7 @@ import { countingJob, startTestScheduler, type TestSchedulerOptions } from "./te
 /** What {@link runSchedulerProcess} needs, as JSON. */
 export type SchedulerProcessOptions = TestSchedulerOptions & {
   readonly jobEveryMs: number;
-  /** Where a run hangs for ever, after it has told the parent process. */
+  /** Where a run hangs, after it has told the parent process. */
   readonly hangsAt?: "before the effect" | "after the effect";
 };
 

@@ -23,7 +23,7 @@ const unknownPackage = {
 const refusedForFreeAccount = { input: () => ({ body: {} }), status: 403, code: "pro_required" };
 const malformedDowngrade = { input: () => ({ body: { downgrade_comments: 7 } as never }), status: 422 };
 
-/** Calls of accounts, sessions and settings. */
+/** Calls about accounts, sessions, purchases and settings. */
 export const accountRows: Rows<
   | "health"
   | "login"

@@ -105,7 +105,7 @@ export class EntryDetailsStore {
     return result;
   }
 
-  /** Changes the page theme or the pad theme. Shows it at once, and reverts it when the call fails. */
+  /** Changes the page theme or the pad theme. Shows it immediately, and reverts it when the call fails. */
   async changeThemes(themes: Themes): Promise<ActionResult> {
     const entry = this.entry();
     const { padThemeId, pageThemeId } = this.values;

@@ -42,8 +42,7 @@ function useSignup() {
   const verifiedBody = useRef<string | null>(null);
   const form = useCheckedForm(rules, async (fields) => {
     const body = bodyOf(fields);
-    // When the sign-up got no reply after a successful verification, the account may exist: then only the sign-up is
-    // repeated.
+    // When the sign-up got no reply or failed on the server, the account may exist: then only the sign-up is repeated.
     if (verifiedBody.current !== JSON.stringify(body)) {
       const verification = await botCheck.pass((extra, options) =>
         api.call("verifyNew", { body: { ...body, ...extra } }, options),
@@ -63,10 +62,7 @@ function useSignup() {
   return { botCheck, form };
 }
 
-/**
- * `/app/signup ?gopro&basic` and `/app/signup-pro`: the sign-up form. With `gopro` or at `/app/signup-pro`, unless `basic` is given, the
- * plans follow and a notice says so.
- */
+/** `/app/signup ?gopro&basic` and `/app/signup-pro`: the sign-up form. When the plans follow, a notice says so. */
 export function SignupPage() {
   usePageTitle(labels.title);
   const [query] = useSearchParams();

@@ -24,7 +24,7 @@ describe("the body for a selection", () => {
   });
 });
 
-test("a star is shown at once, and is reverted when the call fails", async () => {
+test("a star is shown immediately, and is reverted when the call fails", async () => {
   const { server, api, entries } = await openStores();
   const starring = starEntry({ api, entries }, entries.find(100)!, true);
   expect(entries.find(100)?.starred).toBe(true);

@@ -100,7 +100,7 @@ export function restoreVersion(
 }
 
 /**
- * Adds or removes the star of a listed entry. The list shows it at once, and reverts it when the call fails. The pad does not
+ * Adds or removes the star of a listed entry. The list shows it immediately, and reverts it when the call fails. The pad does not
  * use this: there, autosave sends the star together with the text.
  */
 export async function starEntry(

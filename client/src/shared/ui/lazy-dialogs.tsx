@@ -26,7 +26,7 @@ export function Dialog(props: ComponentProps<typeof LoadedDialog>) {
   ) : null;
 }
 
-/** Prefetches the dialogs, so that they open at once, even offline. */
+/** Prefetches the dialogs, so that they open immediately, even offline. */
 export async function prefetchDialogs(): Promise<void> {
   await Promise.all([loadConfirm(), loadDialog()]);
 }

@@ -25,7 +25,7 @@ export function Menu({
   /** shown instead of text, with `label` as its name */
   icon?: ReactNode;
   items: readonly MenuItem[];
-  /** visible text next to the icon */
+  /** shown on the button instead of the icon */
   children?: ReactNode;
 }) {
   const [isOpen, setIsOpen] = useState(false);
@@ -65,14 +65,10 @@ export function Menu({
   const onListKey = (event: KeyboardEvent) => {
     const itemElements = itemsOf(list.current);
     const index = itemElements.indexOf(document.activeElement as HTMLElement);
-    const letter = event.key.length === 1 ? event.key.toLowerCase() : null;
-    // Called only when `letter` is set. No label starts with a line end.
+    const isLetter = event.key.length === 1 && event.key !== " ";
     const findByLetter = () =>
       [...itemElements.slice(index + 1), ...itemElements.slice(0, index + 1)].find((item) =>
-        item.textContent
-          .trim()
-          .toLowerCase()
-          .startsWith(letter ?? "\n"),
+        item.textContent.trim().toLowerCase().startsWith(event.key.toLowerCase()),
       );
     const targetByKey: Record<string, () => HTMLElement | undefined> = {
       ArrowDown: () => itemElements[(index + 1) % itemElements.length],
@@ -84,7 +80,7 @@ export function Menu({
       event.stopPropagation();
       close();
     } else if (event.key === "Tab") setIsOpen(false);
-    else if (targetByKey[event.key] ?? (letter !== null && letter !== " ")) {
+    else if (targetByKey[event.key] ?? isLetter) {
       event.preventDefault();
       (targetByKey[event.key] ?? findByLetter)()?.focus();
     }

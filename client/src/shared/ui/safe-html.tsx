@@ -2,7 +2,7 @@ import "../text-colours.css";
 import { createElement, type CSSProperties, Fragment, type ReactNode, useMemo } from "react";
 import { Picture } from "./picture.tsx";
 
-/** The elements that are shown, with the attributes that each may keep. Others are unwrapped; their text stays. */
+/** The elements that are shown, with the attributes that each may keep. The text of other elements stays, except in `droppedElements`. */
 const allowedAttributes: Readonly<Record<string, readonly string[]>> = {
   p: [],
   h1: [],
@@ -100,7 +100,7 @@ function render(node: Node, key: number): ReactNode {
 }
 
 /**
- * Shows the HTML of an entry. The server sanitized it when it was stored; here, only the elements and attributes in
+ * Shows the HTML of an entry, also when the server has not sanitised it: only the elements and attributes in
  * `allowedAttributes` and the styles in `allowedStyles` are created.
  */
 export function SafeHtml({ html }: { html: string }): ReactNode {

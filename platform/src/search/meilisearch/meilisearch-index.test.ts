@@ -91,9 +91,9 @@ it("reports an engine that never answers as unavailable, then fails without aski
     { answerMs: 100, outageMs: 3_600_000 },
   );
   await expect(index.find(request)).rejects.toBeInstanceOf(SearchUnavailable);
-  const connectionsBefore = server.connections();
+  const connectionsBefore = server.countConnections();
   await expect(index.find(request)).rejects.toBeInstanceOf(SearchUnavailable);
-  expect(server.connections()).toBe(connectionsBefore);
+  expect(server.countConnections()).toBe(connectionsBefore);
 });
 
 it("asks for the state of a task less and less often, and reports its failure", async () => {

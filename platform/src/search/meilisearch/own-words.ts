@@ -33,7 +33,7 @@ export function ownWordsIn(index: Index<MeiliDocument>, userId: number): OwnWord
         languages: new Map(Object.entries(facetDistribution?.["language"] ?? {})),
       })));
 
-  const startingWith = async (beginnings: readonly string[]): Promise<OwnWord[]> => {
+  const findStartingWith = async (beginnings: readonly string[]): Promise<OwnWord[]> => {
     const wordLists = await Promise.all(
       beginnings.map(async (beginning) =>
         (await similarWords(beginning)).filter(({ word }) => word.startsWith(beginning)),
@@ -43,11 +43,11 @@ export function ownWordsIn(index: Index<MeiliDocument>, userId: number): OwnWord
   };
 
   return {
-    startingWith,
+    findStartingWith,
 
     async findKnown(words) {
       const lookedUpWords = await Promise.all(
-        words.map(async (word) => ({ word, longerWords: await startingWith([word]) })),
+        words.map(async (word) => ({ word, longerWords: await findStartingWith([word]) })),
       );
       return {
         wholeWords: new Set(
@@ -61,9 +61,9 @@ export function ownWordsIn(index: Index<MeiliDocument>, userId: number): OwnWord
       };
     },
 
-    similar: (word) => similarWords(word),
+    findSimilar: (word) => similarWords(word),
 
-    async languages() {
+    async readLanguages() {
       const { languages } = await readOverview();
       return languagesByEvidence(
         new Map(
@@ -74,7 +74,7 @@ export function ownWordsIn(index: Index<MeiliDocument>, userId: number): OwnWord
 
     async count(terms) {
       const entriesOf = async (word: string, isPrefix: boolean): Promise<number> =>
-        (await startingWith([word]))
+        (await findStartingWith([word]))
           .filter((ownWord) => isPrefix || ownWord.word === word)
           .reduce((total, { entries }) => total + entries, 0);
       const counts = await Promise.all(

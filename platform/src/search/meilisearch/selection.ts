@@ -33,7 +33,7 @@ async function selectTerm(
   const [onlyWord, ...furtherWords] = term.words;
   if (!onlyWord || furtherWords.length > 0) return { term, words: null };
   if (!term.isPrefix) return { term, words: [onlyWord.word, ...term.otherForms] };
-  const startingWords = (await ownWords.startingWith([onlyWord.word])).toSorted(
+  const startingWords = (await ownWords.findStartingWith([onlyWord.word])).toSorted(
     (a, b) => b.entries - a.entries,
   );
   if (startingWords.length > maxWordsInFilter && isLast) return { term, words: null };

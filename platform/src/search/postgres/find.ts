@@ -6,11 +6,11 @@ import { statementsOf, type BindValue, type WriteSql } from "./statements.ts";
 import type { OwnWordsInPostgres } from "./words.ts";
 import type { SearchRequest, SearchResult } from "../search-index.ts";
 
-/** Up to this many hits are fetched and sorted here. */
+/** Up to this many hits are fetched and sorted here when the survey does not contain all of them. */
 const maxFetched = 1_000;
-/** This many of the newest hits are read together with the number of all, which usually saves a second query. */
+/** The `max` of the survey, which usually saves a second query. */
 const newestCount = 2_000;
-/** How many hits are sorted by relevance, when there are up to {@link maxFetched} or more; the rest are sorted by date. */
+/** How many hits are sorted by relevance: of few hits, which are all read, or of many. The rest are sorted by date. */
 const rankedCounts = { ofFew: 400, ofMany: 200 };
 
 /**
@@ -114,7 +114,7 @@ async function findAll(
 
   const isByDate = order === "date" || terms.length === 0;
 
-  /** Few hits are sorted here. */
+  /** A page of hits that are all read. They are sorted here. */
   async function pageOfFew(allHits: readonly Hit[]): Promise<number[]> {
     if (isByDate) return idsOf(allHits.slice(offset, offset + limit));
     const titleHits =
@@ -129,7 +129,7 @@ async function findAll(
     return idsOf([...rankedHits, ...otherHits].slice(offset, offset + limit));
   }
 
-  /** Of many hits, only those that are shown or ranked are fetched. */
+  /** A page of many hits. Only those that are shown or ranked are fetched. */
   async function pageOfMany(): Promise<number[]> {
     if (isByDate) return idsOf(await newestHits(limit, offset));
     const titleHitsSql = total > maxEntriesOfPrefix ? statements.titleHitsWholeWord : statements.titleHits;

@@ -88,7 +88,7 @@ export function ownWordsIn(
       };
     },
 
-    async startingWith(beginnings) {
+    async findStartingWith(beginnings) {
       const { rows } = await db.query<OwnWord>(
         `SELECT DISTINCT f.word, f.entries FROM unnest($2::text[]) AS q (word), LATERAL (
            SELECT w.word, w.entries FROM search.words_${slot} w
@@ -99,7 +99,7 @@ export function ownWordsIn(
       return rows;
     },
 
-    languages: () =>
+    readLanguages: () =>
       languages.get(userId, async () => {
         const { rows } = await db.query<OwnWord>(
           `SELECT w.word, w.entries FROM search.words_${slot} w WHERE w.user_id = $1 AND w.word = ANY ($2::text[])`,
@@ -108,7 +108,7 @@ export function ownWordsIn(
         return rows;
       }),
 
-    async similar(word, tolerance, isPrefix) {
+    async findSimilar(word, tolerance, isPrefix) {
       const letters = Array.from(word);
       const isShort = needsExactPrefix(word);
       const { start, middle, end } = piecesOf(letters, isShort ? 1 : tolerance);

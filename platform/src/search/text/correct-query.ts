@@ -48,7 +48,7 @@ async function findReplacements(
   for (const { word, isPrefix } of unknownWords) {
     const tolerance = toleranceOf(word);
     if (tolerance === 0 || replacements.has(word)) continue;
-    const correction = closestWord(word, await ownWords.similar(word, tolerance, isPrefix), isPrefix);
+    const correction = closestWord(word, await ownWords.findSimilar(word, tolerance, isPrefix), isPrefix);
     if (correction !== null) replacements.set(word, correction);
   }
   return replacements;

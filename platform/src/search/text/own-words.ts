@@ -11,9 +11,9 @@ export type OwnWords = {
     readonly prefixes: ReadonlySet<string>;
   }>;
   /** The person's words that begin with one of these; of very many, the most frequent. */
-  startingWith(prefixes: readonly string[]): Promise<readonly OwnWord[]>;
+  findStartingWith(prefixes: readonly string[]): Promise<readonly OwnWord[]>;
   /** The person's words that a misspelled word may mean; some of them may be too different. */
-  similar(word: string, tolerance: number, isPrefix: boolean): Promise<readonly OwnWord[]>;
+  findSimilar(word: string, tolerance: number, isPrefix: boolean): Promise<readonly OwnWord[]>;
   /** The languages that the person writes. */
-  languages(): Promise<readonly Language[]>;
+  readLanguages(): Promise<readonly Language[]>;
 };

@@ -36,16 +36,16 @@ const isFormOf = (
  */
 export async function formsOf(
   words: readonly string[],
-  ownWords: Pick<OwnWords, "languages" | "startingWith">,
+  ownWords: Pick<OwnWords, "readLanguages" | "findStartingWith">,
 ): Promise<ReadonlyMap<string, readonly OwnWord[]>> {
   if (words.length === 0) return new Map();
-  const languages = await ownWords.languages();
+  const languages = await ownWords.readLanguages();
   const wordsWithStems = [...new Set(words)].map((word) => ({ word, stems: stemsOf(word, languages) }));
   const prefixes = wordsWithStems.flatMap(({ word, stems }) => {
     const day = dayOf(word);
     return day === null ? stems.map(({ stem }) => stemPrefix(stem)) : [String(day)];
   });
-  const candidates = prefixes.length === 0 ? [] : await ownWords.startingWith([...new Set(prefixes)]);
+  const candidates = prefixes.length === 0 ? [] : await ownWords.findStartingWith([...new Set(prefixes)]);
   return new Map(
     wordsWithStems.map(({ word, stems }) => {
       const forms = candidates.filter(

@@ -10,18 +10,18 @@ import { normaliseWord, tokenise } from "./tokens.ts";
 /** The words of a person, each with the number of entries that have it. */
 const wordsOf = (entries: Readonly<Record<string, number>>): OwnWords => {
   const ownWords = Object.entries(entries).map(([word, count]) => ({ word, entries: count }));
-  const startingWith = async (beginnings: readonly string[]) =>
+  const findStartingWith = async (beginnings: readonly string[]) =>
     ownWords.filter(({ word }) => beginnings.some((beginning) => word.startsWith(beginning)));
   return {
-    startingWith,
+    findStartingWith,
     findKnown: async (askedWords) => ({
       wholeWords: new Set(askedWords.filter((word) => word in entries)),
       prefixes: new Set(
         askedWords.filter((word) => ownWords.some((ownWord) => ownWord.word.startsWith(word))),
       ),
     }),
-    similar: async () => ownWords,
-    languages: async () => languagesOf(new Map(Object.entries(entries))),
+    findSimilar: async () => ownWords,
+    readLanguages: async () => languagesOf(new Map(Object.entries(entries))),
   };
 };
 

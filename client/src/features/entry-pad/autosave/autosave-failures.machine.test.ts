@@ -41,7 +41,7 @@ describe("a save that may succeed later", () => {
     expect(pad.context().error?.reason).toBe("unavailable");
   });
 
-  test.each(["online", "save.now"] as const)("is retried at once after the event %s", async (type) => {
+  test.each(["online", "save.now"] as const)("is retried immediately after the event %s", async (type) => {
     const pad = await startPadAfterSave(delayed());
     pad.report({ type });
     expect(pad.saves).toHaveLength(2);

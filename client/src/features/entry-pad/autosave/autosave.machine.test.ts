@@ -47,7 +47,7 @@ describe("opening a page", () => {
 });
 
 describe("an entry that needs an id", () => {
-  test("is created at once, even when blank", async () => {
+  test("is created immediately, even when blank", async () => {
     const pad = startPad({ saved: null, writing: blankPage });
     pad.actor.send({ type: "entry.wanted" });
     expect(pad.saves[0]!.input).toEqual({
@@ -69,7 +69,7 @@ describe("an entry that needs an id", () => {
 });
 
 describe("typing", () => {
-  test("is stored on the device at once and sent after a second without input", () => {
+  test("is stored on the device immediately and sent after a second without input", () => {
     const pad = startPad();
     pad.actor.send(bodyTyped("<p>a</p>"));
     expect(pad.last(pad.drafts)?.writing.body).toBe("<p>a</p>");

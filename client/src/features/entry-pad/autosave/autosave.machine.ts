@@ -31,7 +31,7 @@ export const autosaveMachine = setup({
     "is not created": ({ context }) => context.saved === null,
     "has conflict": ({ context }) => context.theirs !== null,
     "attempt is unanswered": ({ context }) => context.attempt !== null,
-    "may retry at once": ({ context }) => context.lastResult === "rebase" && context.failureCount < 5,
+    "may retry immediately": ({ context }) => context.lastResult === "rebase" && context.failureCount < 5,
     "was refused": ({ context }) => context.lastResult === "refused",
     "is delayed": ({ context }) => context.lastResult === "delayed" || context.lastResult === "rebase",
     "logged out": ({ context }) => context.error?.reason === "logged_out",
@@ -76,7 +76,7 @@ export const autosaveMachine = setup({
       entry: "store draft",
       always: [
         { guard: "has conflict", target: "conflict" },
-        { guard: "may retry at once", target: "saving" },
+        { guard: "may retry immediately", target: "saving" },
         { guard: "was refused", target: "refused" },
         { guard: "is delayed", target: "waiting" },
         { guard: "attempt is unanswered", target: "saving" },
