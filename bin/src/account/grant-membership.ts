@@ -2,6 +2,7 @@ import { accountDecider } from "@daybook/domain/account/decider";
 import type { Membership } from "@daybook/domain/account/tier";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import { isRejection } from "@daybook/domain/kernel/rejection";
+import { addMonths } from "@daybook/domain/membership/add-months";
 import { createCommandHandler } from "@daybook/platform/commands/handle-command";
 import type { EventStore } from "@daybook/platform/event-store/event-store";
 import { operatorContext } from "./operator-context.ts";
@@ -12,13 +13,11 @@ export type Grant = { readonly level: "pro" | "plus"; readonly years: number | "
 /** The same membership data as a purchase would have (spec section 9, package names). */
 export function membershipOf({ level, years }: Grant, now: number): Membership {
   const yearlyPackage = level === "pro" ? "standard" : "proplus";
-  const expiryDate = new Date(now);
-  if (years !== "lifetime") expiryDate.setUTCFullYear(expiryDate.getUTCFullYear() + years);
   return {
     level,
     packageName: years === "lifetime" ? "ProPlusLifetime" : yearlyPackage,
     subscriptionLength: years === "lifetime" ? 1 : years,
-    expiresAt: years === "lifetime" ? null : expiryDate.toISOString(),
+    expiresAt: years === "lifetime" ? null : addMonths(new Date(now).toISOString(), 12 * years),
     autoRenew: false,
   };
 }

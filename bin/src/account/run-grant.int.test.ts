@@ -84,4 +84,5 @@ test("years of a membership are calendar years", () => {
     subscriptionLength: 4,
     expiresAt: "2028-02-29T12:00:00.000Z",
   });
+  expect(membershipOf({ level: "pro", years: 1 }, now).expiresAt).toBe("2025-02-28T12:00:00.000Z");
 });

@@ -12,8 +12,8 @@ export type DraftWriter = {
 };
 
 /**
- * Writes drafts one after the other. While a write is in progress, a newer draft replaces the waiting one. So the latest draft always
- * gets written, and a removal never overtakes a newer draft.
+ * Writes drafts one after the other. While a write is in progress, a newer draft replaces the waiting one, so a removal never
+ * overtakes a newer draft. A failed write is not repeated.
  *
  * @param localId the draft that this writer writes and removes
  * @param replacedId an older draft that the first write replaces
@@ -48,16 +48,22 @@ export function draftWriter(
 
   async function run(): Promise<void> {
     let isStored = true;
-    try {
-      while (latest !== writtenDraft) {
+    let failedDraft: Draft | null | undefined;
+    while (latest !== writtenDraft && latest !== failedDraft) {
+      let draft = latest;
+      try {
         /* oxlint-disable no-await-in-loop -- one write after the other keeps their order */
-        if (pause && latest) await pause();
-        await store(latest);
+        if (pause && draft) await pause();
+        draft = latest;
+        await store(draft);
         /* oxlint-enable no-await-in-loop */
+        isStored = true;
+        failedDraft = undefined;
+      } catch {
+        isStored = false;
+        failedDraft = draft;
+        writtenDraft = undefined;
       }
-    } catch {
-      isStored = false;
-      writtenDraft = undefined;
     }
     activeRun = null;
     reportChange(isStored);

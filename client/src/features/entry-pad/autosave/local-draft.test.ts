@@ -188,6 +188,20 @@ describe("the draft writer", () => {
     expect(store.log).toHaveLength(2);
   });
 
+  test("writes a draft that arrives while an older one fails", async () => {
+    const store = slowStore();
+    const reports: boolean[] = [];
+    const writer = draftWriter(store, "a", undefined, (isStored) => reports.push(isStored));
+    writer.write(draftWithBody("1"));
+    writer.write(draftWithBody("2"));
+    await store.finishWrites[0]!("failed");
+    expect(store.log).toEqual(["put 1", "put 2"]);
+    await store.finishWrites[1]!("failed");
+    await writer.idle();
+    expect(store.log).toHaveLength(2);
+    expect(reports).toEqual([false]);
+  });
+
   test("never removes a draft that is newer than the removal", async () => {
     const store = slowStore();
     const writer = draftWriter(store, "a", undefined, () => {});
