@@ -52,12 +52,12 @@ describe("characters without width", () => {
 });
 
 describe("text for storing", () => {
-  it("has no control characters and no lone surrogates", () => {
+  it("has no lone surrogates, and no control characters except tab and line feed", () => {
     expect(cleanText("a\u0000\u0007\u001B\u007Fb\ud83dc\udc00d\te\nf")).toBe("ab\uFFFDc\uFFFDd\te\nf");
     expect(cleanText("👩🏽")).toBe("👩🏽");
   });
 
-  it("is one line for a title, and otherwise unchanged", () => {
+  it("is one trimmed line for a title", () => {
     expect(cleanTitle("  a\u200B\r\nb\u0007  c ")).toBe("a b  c");
     expect(cleanTitle("1st (Lord’s day), January 1659–60")).toBe("1st (Lord’s day), January 1659–60");
     expect(cleanTitle("\u200B \uFEFF")).toBe("");

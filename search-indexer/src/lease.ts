@@ -29,7 +29,7 @@ async function runIfLeased(
   }
 }
 
-/** Runs `work` in one process at a time. Starts it again when it ended or lost the lease, until the signal aborts. */
+/** Runs `work` in one process at a time. Starts it again when it ended, failed or lost the lease, until the signal aborts. */
 export async function underLease(
   pool: pg.Pool,
   signal: AbortSignal,

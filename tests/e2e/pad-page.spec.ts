@@ -71,7 +71,7 @@ test("focus mode, links and keys to nearby entries, the keyboard shortcuts and t
   });
 });
 
-// Far west of Greenwich, a day is the day before if it is read as an instant. The test of the shown date runs far in the east.
+// Far west of Greenwich, a day is the day before if it is read as an instant.
 test.describe("in America/Los_Angeles", () => {
   const timezone = "America/Los_Angeles";
   test.use({ timezoneId: timezone });

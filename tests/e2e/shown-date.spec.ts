@@ -3,7 +3,7 @@ import { expect, test } from "../fixtures.ts";
 import { openDiary } from "./diary.ts";
 import { expectLooksGood } from "./looks.ts";
 
-// Far east of Greenwich, a day is the day after if it is read as an instant. The test of the calendar on the pad runs far in the west.
+// Here today is often a day ahead of UTC, and a date of 1660 is the day before if it is read as an instant.
 const timezone = "Pacific/Kiritimati";
 test.use({ timezoneId: timezone });
 

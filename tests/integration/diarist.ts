@@ -49,7 +49,7 @@ export async function newDiarist(daybook: RunningDaybook) {
       ok(await person.call("getEntry", inEntry(journalId, entryId))).entry,
     trash: async (ids: readonly number[], journalId = firstJournalId) =>
       ok(await person.call("deleteEntries", { ...inJournal(journalId), body: { entry_ids: [...ids] } })),
-    /** The parent keys of these entries' keys. */
+    /** The ids of the parent keys of these entries' keys. */
     async parentsOf(ids: readonly number[]): Promise<Set<string>> {
       const { rows } = await daybook.platform.pools.durable.query<{ parent: string }>(
         "SELECT parent_id AS parent FROM vault.keys WHERE id = ANY ($1::text[])",

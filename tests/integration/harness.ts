@@ -29,7 +29,7 @@ export type TestDaybook = {
   readonly log: () => string;
   /** Signs up a new person, who is then logged in. */
   newPerson(): Promise<RemoteDaybook>;
-  /** Starts a second API process on the same database. Returns its URL. It stops with the rest. */
+  /** Starts another API on the same database, in this process too. Returns its URL. It stops with the rest. */
   startAnotherApi(): Promise<string>;
   /** Grants a membership. The next reply with a session shows it. */
   grant(person: RemoteDaybook, grant: Grant): Promise<void>;

@@ -73,7 +73,7 @@ describe("a code that makes a plan free", () => {
     expect(codeOf(await upgrade(code))).toBe("422 invalid_promo_code");
   });
 
-  it("of which one use is left is redeemed by one of ten people who use it concurrently", async () => {
+  it("with one use left is redeemed by one of ten people who send it concurrently", async () => {
     const code = await createFreeYearCode({ maxUses: 1 });
     const people = await Promise.all(Array.from({ length: 10 }, () => setup.daybook.newPerson()));
     const answers = await Promise.all(people.map((redeemer) => upgrade(code, redeemer)));

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { toText } from "@daybook/content/to-text";
 import { createPool } from "@daybook/platform/postgres/pool";
-import { createTestIndexes, testServer } from "@daybook/platform/search/meilisearch/test-server";
+import { createTestIndexes, meilisearchUrl } from "@daybook/platform/search/meilisearch/test-server";
 import { searchMigrations } from "@daybook/platform/search/postgres/migrations";
 import { parseQuery } from "@daybook/platform/search/text/parse-query";
 import { createPostgresSearch } from "@daybook/platform/search/postgres/postgres-index";
@@ -61,7 +61,7 @@ async function openMeilisearch(): Promise<OpenedIndex> {
 // This needs a real diary next to the checkout. The project has no copy of it.
 describe.skipIf(!existsSync(diaryFile)).each([
   ["PostgreSQL", openPostgres, true],
-  ["Meilisearch", openMeilisearch, testServer !== undefined],
+  ["Meilisearch", openMeilisearch, meilisearchUrl !== undefined],
 ] as const)("what %s finds in a real diary", (_, openIndex, isAvailable) => {
   let openedIndex: OpenedIndex | undefined;
   const days = new Map<number, string>();

@@ -42,12 +42,11 @@ describe("maintenance of the index", () => {
     ]);
 
     const searchTotals: number[] = [];
-    const rebuildController = new AbortController();
+    const rebuildEnded = new AbortController();
     const continuousSearch = (async () => {
-      while (!rebuildController.signal.aborted)
-        searchTotals.push(await countFound(setup.diarist.person, "entry"));
+      while (!rebuildEnded.signal.aborted) searchTotals.push(await countFound(setup.diarist.person, "entry"));
     })();
-    await rebuildSearch(setup.maintenance).finally(() => rebuildController.abort());
+    await rebuildSearch(setup.maintenance).finally(() => rebuildEnded.abort());
     await continuousSearch;
     expect(new Set(searchTotals)).toEqual(new Set([10]));
     await expectConsistent();

@@ -1,8 +1,5 @@
 import { readFromMailpit } from "@daybook/platform/testing/mailpit";
-import {
-  createTestIndexes,
-  testServer as meilisearchUrl,
-} from "@daybook/platform/search/meilisearch/test-server";
+import { createTestIndexes, meilisearchUrl } from "@daybook/platform/search/meilisearch/test-server";
 import { sampleImages } from "@daybook/platform/testing/sample-images";
 import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";

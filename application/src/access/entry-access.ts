@@ -77,7 +77,7 @@ export async function openEntryState(
 }
 
 /**
- * The folded entry without access to its text, for actions that work while its own lock is closed, such as trashing. Its
+ * The folded entry without access to its text, to show it or change its lock while its own lock is closed. Its
  * journal must be open. The returned key is only for the hint of the lock.
  */
 export async function findEntryMetadata(
@@ -98,8 +98,8 @@ export async function findEntryMetadata(
 }
 
 /**
- * The folded entry without any key, for moving or trashing it. Without a journal in the path, the entry may be in any of
- * the actor's journals.
+ * The folded entry without any key. Locks are not checked. Without a journal in the path, the entry may be in any of the
+ * actor's journals.
  */
 export async function findEntryState(
   app: Application,
@@ -112,7 +112,8 @@ export async function findEntryState(
 }
 
 /**
- * The entry's row in the read model, and its key. `unavailable` when the entry is stored but the read model does not have it yet.
+ * The entry's row in the read model, and its key. `unavailable` when the read model does not have the entry yet, or could not
+ * apply one of its events.
  */
 export async function openEntryRow(
   app: Application,

@@ -33,7 +33,7 @@ export type SearchView = {
   readonly tags: readonly TagView[];
   /** The text with misspelled words corrected; `null` when no correction was needed. */
   readonly correctedText: string | null;
-  /** False when no entry has all words of the text; then the entries have some of them. */
+  /** False when the entries have only some of the words of the text, because none has all. */
   readonly hasAllWords: boolean;
 };
 

@@ -60,7 +60,7 @@ export function percentile(samples: readonly number[], fraction: number): number
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * fraction))] ?? 0;
 }
 
-/** Formats a value with about three significant digits. */
+/** Formats a value with two decimals, with one from 10 on, and with none from 100 on. */
 export const formatNumber = (value: number): string =>
   value >= 100 ? Math.round(value).toLocaleString("en") : value.toFixed(value >= 10 ? 1 : 2);
 

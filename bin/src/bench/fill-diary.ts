@@ -11,18 +11,18 @@ const chunkSize = 2_000;
 const concurrency = 16;
 const dayMs = 24 * 3_600_000;
 
-/** The journal to fill, with its owner. */
-export type Owner = { readonly userId: number; readonly journalId: number };
+/** The journal to fill, and its owner. */
+export type DiaryToFill = { readonly userId: number; readonly journalId: number };
 
 /**
- * Inserts entries into the read models, with keys and sealed texts: three for each day from 1990 backwards. There are no events,
+ * Inserts entries into the read models, with keys and sealed texts: three for each day, backwards from 1 January 1990. There are no events,
  * because the measured calls do not read the log.
  *
  * @param firstId the id of the first entry; the others follow
  */
 export async function fillDiary(
   { pool, vault }: { pool: Pool; vault: KeyVault },
-  { userId, journalId }: Owner,
+  { userId, journalId }: DiaryToFill,
   count: number,
   firstId: number,
 ): Promise<void> {

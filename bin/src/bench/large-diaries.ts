@@ -143,9 +143,9 @@ export const largeDiaries: Measurement = {
         const vault = createKeyVault({ pool, masterKey });
         let firstId = systemClock.now() * 100;
         for (const { size, userId, journalId } of diaries) {
-          const owner = { userId, journalId: Number(journalId) };
+          const diary = { userId, journalId: Number(journalId) };
           // oxlint-disable-next-line no-await-in-loop -- one diary after the other
-          await fillDiary({ pool, vault }, owner, size - 1, firstId);
+          await fillDiary({ pool, vault }, diary, size - 1, firstId);
           firstId += size;
         }
         await fillOtherDiaries(pool, totalEntries - sizes.reduce((sum, size) => sum + size, 0), firstId);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createTestIndexes, testServer } from "@daybook/platform/search/meilisearch/test-server";
+import { createTestIndexes, meilisearchUrl } from "@daybook/platform/search/meilisearch/test-server";
 import { remoteDaybook } from "../remote/remote-daybook.ts";
 import { withProduct } from "./bench-product.ts";
 import { atMost, type Figure, figure, isQuickRun, type Measurement, percentile } from "./figure.ts";
@@ -83,12 +83,12 @@ async function measureFillRate(entries: number): Promise<Figure> {
 export const searchEngine: Measurement = {
   name: "search-engine",
   async run(effort) {
-    if (testServer === undefined) return [];
+    if (meilisearchUrl === undefined) return [];
     const { saves, entries } = isQuickRun(effort) ? quickSize : fullSize;
     const indexes = createTestIndexes();
     const environment = {
       MEILISEARCH_PREFIX: indexes.prefix,
-      MEILISEARCH_URL: testServer,
+      MEILISEARCH_URL: meilisearchUrl,
       MEILISEARCH_KEY: process.env["MEILISEARCH_KEY"] ?? "",
     };
     try {

@@ -17,7 +17,7 @@ test.each([
     "The command for the projections failed (22P02).",
   ],
   ["anything else", new TypeError("my secret"), "The command for the projections failed."],
-  ["what is no error", "my secret", "The command for the projections failed."],
+  ["a value that is not an error", "my secret", "The command for the projections failed."],
 ])("%s is reported in one sentence, without private text", (_, error, sentence) => {
   expect(failureMessage(error)).toBe(sentence);
 });

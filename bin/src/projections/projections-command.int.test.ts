@@ -78,13 +78,12 @@ test("no read or write fails during a rebuild, and Daybook continues with the ne
   let writtenCount = 0;
   let lastCount = 0;
   const hasWrittenEnough = () => writtenCount > 5;
-  const rebuildController = new AbortController();
+  const rebuildEnded = new AbortController();
   const write = async () => {
-    for (; !rebuildController.signal.aborted; writtenCount += 1)
-      await writeEntry(`${secret} ${writtenCount}`);
+    for (; !rebuildEnded.signal.aborted; writtenCount += 1) await writeEntry(`${secret} ${writtenCount}`);
   };
   const readEntries = async () => {
-    while (!rebuildController.signal.aborted) {
+    while (!rebuildEnded.signal.aborted) {
       const count = await countEntries();
       expect(count).toBeGreaterThanOrEqual(lastCount);
       lastCount = count;
@@ -100,7 +99,7 @@ test("no read or write fails during a rebuild, and Daybook continues with the ne
       );
     }
   } finally {
-    rebuildController.abort();
+    rebuildEnded.abort();
   }
   await load;
   await writeEntry("after it");
@@ -143,6 +142,6 @@ test.each([
     ["heal"],
     'There is no subcommand "heal". Usage: npm run projections -- status | rebuild | verify | replay\n',
   ],
-])("the parameters %j are refused with one sentence", async (parameters, sentence) => {
-  expect(await runCommand(...parameters)).toEqual({ code: 2, output: sentence });
+])("the parameters %j are refused with the usage", async (parameters, usage) => {
+  expect(await runCommand(...parameters)).toEqual({ code: 2, output: usage });
 });

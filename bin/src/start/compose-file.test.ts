@@ -36,7 +36,7 @@ async function composeConfig(variables: readonly string[]) {
 const hasDockerCompose = spawnSync("docker-compose", ["--version"]).status === 0;
 
 describe.skipIf(!hasDockerCompose)("docker-compose.yml (needs docker-compose)", () => {
-  test("is valid, and publishes only the web port to the network", async () => {
+  test("is valid, has health checks, and publishes only the web port to the network", async () => {
     const { status, stdout, stderr } = await composeConfig(SECRETS);
     expect([status, stderr]).toEqual([0, ""]);
     expect(stdout.match(/^ {4}healthcheck:$/gm)).toHaveLength(SERVICE_COUNT);
@@ -48,7 +48,7 @@ describe.skipIf(!hasDockerCompose)("docker-compose.yml (needs docker-compose)", 
     ]);
   });
 
-  test("the projections get no key", async () => {
+  test("only the api, the schedulers and the search indexer get the master key", async () => {
     const { stdout } = await composeConfig(SECRETS);
     const services = stdout.split(/^ {2}(?=[a-z-]+:$)/m);
     const servicesWithKey = services

@@ -1,3 +1,4 @@
+import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { type LoaderFunctionArgs, redirect, type ShouldRevalidateFunction } from "react-router";
 import { loadJournals, loadStores } from "./load-stores.ts";
 import { pathAfterLogin } from "../features/onboarding/steps.ts";
@@ -30,8 +31,8 @@ export function isLoggedIn({ sessionActor }: Services): boolean {
   return sessionActor.getSnapshot().hasTag("logged in");
 }
 
-/** Why nobody is logged in, for reasons that the login page explains. */
-function reasonAtLoad({ sessionActor }: Services): LoginReason | undefined {
+/** Why the session ended, if the login page explains it. */
+function endReasonToExplain({ sessionActor }: Services): LoginReason | undefined {
   const { endReason } = sessionActor.getSnapshot().context;
   return endReason === "expired" || endReason === "idle" ? endReason : undefined;
 }
@@ -53,7 +54,7 @@ export function guardLoader<T>(
     if (!isLoggedIn(services) || !session) {
       const path = pathOf(args.request);
       if (services.isMobile) throw redirect(mobileLoginPath(path));
-      throw redirect(loginPath(path, reasonAtLoad(services)));
+      throw redirect(loginPath(path, endReasonToExplain(services)));
     }
     if (services.isMobile && !except.mobile) throw redirect("/mobile");
     if (session.user.onboarding_step !== null && !except.onboarding) throw redirect(pathAfterLogin(session));
@@ -86,7 +87,7 @@ export function visitorsOnly(services: Services, defaultPath = "/journals") {
 export function redirectFromHome(services: Services) {
   return (): never => {
     if (isLoggedIn(services)) throw redirect("/journals");
-    const reason = reasonAtLoad(services);
+    const reason = endReasonToExplain(services);
     throw redirect(reason ? loginPath(null, reason) : "/app/signup");
   };
 }
@@ -101,7 +102,7 @@ export function goToLogin({ request }: LoaderFunctionArgs): never {
   throw redirect(`/app/login${new URL(request.url).search}`);
 }
 
-/** Parses an id from the path. Text that is not an id is tracked and redirects to the not-found page. */
+/** Parses an id from the path. If the text is not an id, tracks that and redirects to the not-found page. */
 export function idOf({ analytics }: Services, text: string | undefined, target: NotFoundTarget): number {
   if (text && /^[1-9]\d{0,15}$/.test(text)) return Number(text);
   analytics.track("Invalid Id");
@@ -182,7 +183,7 @@ async function isJournalLocked(services: Services, journalId: number, signal: Ab
   );
   // Another browser may have locked a journal that is unlocked here, so this asks the server. If it does not reply, only a
   // journal without a lock may open.
-  if (!result.ok && loadedJournal) return loadedJournal.lock_type_id !== 1;
+  if (!result.ok && loadedJournal) return loadedJournal.lock_type_id !== lockTypes.none;
   return findLoadedJournal(services, journalId)?.is_unlocked === false;
 }
 

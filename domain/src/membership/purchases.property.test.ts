@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { addDays, isExpired, type Membership, proMembershipOf, tierAt } from "../account/tier.ts";
 import { fold } from "../kernel/decider.ts";
 import { isRejection } from "../kernel/rejection.ts";
-import { plans, type TierPlan } from "../plans/plan-table.ts";
+import { type TierPlan, tierPlans } from "../plans/plan-table.ts";
 import { priceAsked, summerSaleAt } from "../plans/promotion.ts";
 import { addMonths } from "./add-months.ts";
 import { type MembershipCommand, membershipDecider } from "./decider.ts";
@@ -13,10 +13,6 @@ import { refundableOrders } from "./refund.ts";
 import { nextRenewalStep, renewalAmount, renewedPlan } from "./renewal-steps.ts";
 import { renewedUntil } from "./renewed-until.ts";
 
-const tierPlans: readonly TierPlan[] = plans.flatMap((plan) => [
-  ...(plan.pro ? [{ plan, level: "pro" as const, offer: plan.pro }] : []),
-  { plan, level: "plus" as const, offer: plan.plus },
-]);
 const dayMs = 86_400_000;
 
 /** What happens to one account: days pass, with or without automatic renewal, and then perhaps it buys something. */

@@ -21,7 +21,7 @@ export type BegunCommand =
 
 /**
  * Whether a repeat may run a command that has no success yet:
- * - `granted`: yes. The earlier run was refused, or its process died. The command must be ended with `complete` or `giveUp`.
+ * - `granted`: yes, because no other run blocks it. The command must be ended with `complete` or `giveUp`.
  * - `running`: not now, because another run has not ended.
  * - `done`: the other run succeeded.
  */
@@ -149,7 +149,7 @@ export function createLedger({ pool, processId }: { pool: pg.Pool; processId: nu
     const runKey = runKeyOf(command);
     if (!runs.has(runKey) && (await runs.beginIf(runKey, () => claim(command)))) return { kind: "granted" };
     const row = await find(command);
-    // A row that was deleted in the meantime belongs to a deleted account.
+    // The row was deleted in the meantime, so nothing blocks the run.
     if (!row) return { kind: "granted" };
     return row.status === null ? { kind: "running" } : { kind: "done", status: row.status };
   }

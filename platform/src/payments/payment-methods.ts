@@ -37,7 +37,7 @@ const columns = `m.id, m.account_id AS "accountId", m.token, m.command_id AS "co
  * Which payment method each account has stored at the provider. A row is added before the provider is asked, and deleted after the
  * provider has removed the method. So after a crash the provider has no method without a row here.
  *
- * @param deps.payments rows of another provider, or of the other of its two environments, are ignored
+ * @param deps.payments the provider and environment whose rows are read
  */
 export function createPaymentMethods(deps: {
   pool: pg.Pool;
@@ -87,7 +87,7 @@ export function createPaymentMethods(deps: {
 
     /**
      * Records that the provider has the method, which replaces what the account had. False when the row was given up in between.
-     * A renewal that failed is checked now, because it may be paid with the new method.
+     * The renewal of the account is checked now, because one that failed may be paid with the new method.
      */
     async markStored({ id, accountId }: Pick<MethodRow, "id" | "accountId">, details: SealedDetails) {
       return transaction(pool, async (client) => {
@@ -128,7 +128,7 @@ export function createPaymentMethods(deps: {
       return rowCount === 1;
     },
 
-    /** Marks everything that an account has stored or is storing for removal, at any provider. */
+    /** Marks all methods of an account for removal, at any provider. */
     async markAllRemoving(accountId: number): Promise<void> {
       await pool.query(
         "UPDATE payments.methods SET status = 'removing', details = NULL WHERE account_id = $1",
@@ -144,7 +144,7 @@ export function createPaymentMethods(deps: {
       );
     },
 
-    /** At most 100 methods that are marked for removal: of an account, or of all. */
+    /** At most 100 methods that are marked for removal, of an account or of all accounts. */
     findRemoving: (accountId: number | null): Promise<MethodRow[]> =>
       findWhere(
         "m.status = 'removing' AND ($3::bigint IS NULL OR m.account_id = $3) ORDER BY m.created_at LIMIT 100",

@@ -40,7 +40,7 @@ export async function spawnScript(
   return child;
 }
 
-/** Node cannot load the TypeScript of `@daybook/domain`, so it goes into the bundle, unlike packages from npm. */
+/** Node cannot load the TypeScript of `@daybook` packages, so it goes into the bundle, unlike packages from npm. */
 function bundleWorkspacePackages(bundle: PluginBuild): void {
   bundle.onResolve({ filter: /^@daybook\// }, ({ path }) => {
     const [, name = "", ...pathParts] = path.split("/");

@@ -25,12 +25,12 @@ export const confirmationMs = 5_000;
 
 type Failure = { failure: ApiFailure | null };
 
-/** The status codes of the API for a link whose ids or slug do not exist. */
+/** The status codes of the API for a link whose ids or slug are malformed or do not exist. */
 const invalidLinkStatuses: readonly number[] = [400, 404];
 
 /**
  * For pages with one question, usually opened from an e-mail: asks (`confirm`), runs the action, shows that it is done (`confirmation`),
- * and continues to the next page.
+ * and may continue to the next page.
  */
 export const confirmMachine = setup({
   types: { context: {} as Context, events: {} as ConfirmEvent, input: {} as ConfirmInput },

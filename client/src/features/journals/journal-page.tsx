@@ -42,8 +42,8 @@ function useSelection(listId: string): SelectionStore {
   return newState.selection;
 }
 
-/** Restores the scroll position after Back from an entry. */
-function useScrollRestore(path: string, journalId: number): void {
+/** Remembers this list page for Back from an entry, and restores its scroll position after Back. */
+function useListPosition(path: string, journalId: number): void {
   useEffect(() => {
     rememberList(journalId, path);
     const y = takeScroll(path);
@@ -51,7 +51,7 @@ function useScrollRestore(path: string, journalId: number): void {
   }, [path, journalId]);
 }
 
-/** How many entries match the tab and the filters, and how many the journal has. */
+/** The count under the journal's name. It depends on the tab and the filters. */
 function countText(pageKey: EntriesPageKey, journal: Journal, page: EntriesPage | undefined): string {
   const totalEntries = journal.entries.total_entries;
   if (page && pageKey.view === "trashed") return listText.trashCount(page.total);
@@ -70,7 +70,7 @@ const EntriesPageView = observer(function EntriesPageView({
   const [layout, setLayout] = useListLayout();
   const selection = useSelection(listIdOf(pageKey));
   const actions = useListActions(pageKey, selection);
-  useScrollRestore(listPath(pageKey), pageKey.journalId);
+  useListPosition(listPath(pageKey), pageKey.journalId);
   return (
     <>
       <div className={styles.tools}>

@@ -3,7 +3,7 @@ import { Notice } from "../ui/notice.tsx";
 import type { purchaseMachine } from "./purchase.machine.ts";
 import { purchaseText as labels } from "./purchase-text.ts";
 
-/** True while it is not known whether a purchase that was sent went through. */
+/** True while the result of a purchase is unknown after its first attempt. */
 export const isAnswerMissing = (state: SnapshotFrom<typeof purchaseMachine>): boolean =>
   state.matches("waiting") ||
   state.matches("unknown") ||

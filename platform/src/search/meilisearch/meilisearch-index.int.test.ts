@@ -5,7 +5,7 @@ import { describeSearchContract } from "../search-contract.ts";
 import { sampleDocument } from "../testing/search-kit.ts";
 import type { SearchIndex, SearchRequest } from "../search-index.ts";
 import { testCheckpoints } from "./test-checkpoints.ts";
-import { createTestIndexes, testServer } from "./test-server.ts";
+import { createTestIndexes, meilisearchUrl } from "./test-server.ts";
 
 const query = (userId: number, text: string): SearchRequest => ({
   userId,
@@ -21,7 +21,7 @@ const query = (userId: number, text: string): SearchRequest => ({
 });
 
 // Needs a server that npm cannot install: `MEILISEARCH_URL=http://127.0.0.1:7700 MEILISEARCH_KEY=… npm test`.
-describe.skipIf(!testServer)("with a server that MEILISEARCH_URL names", () => {
+describe.skipIf(!meilisearchUrl)("with a server that MEILISEARCH_URL names", () => {
   const sharedIndexes = createTestIndexes();
   afterAll(() => sharedIndexes.drop());
   describeSearchContract("Meilisearch", async () => sharedIndexes.index);

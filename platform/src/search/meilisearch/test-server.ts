@@ -4,14 +4,14 @@ import { createMeilisearch, type MeilisearchParts } from "./meilisearch-index.ts
 import { indexNamesFor } from "./index-states.ts";
 import { testCheckpoints } from "./test-checkpoints.ts";
 
-/** The Meilisearch server of the tests; undefined without one. npm cannot install it. */
-export const testServer = process.env["MEILISEARCH_URL"];
+/** The URL of the Meilisearch server of the tests; undefined without one. npm cannot install it. */
+export const meilisearchUrl = process.env["MEILISEARCH_URL"];
 const key = process.env["MEILISEARCH_KEY"] ?? "";
 
 /** Creates separate indexes on the test server, so that tests change nothing else there. */
 export function createTestIndexes(overrides: Partial<MeilisearchParts> = {}) {
   const prefix = `daybook-test-${randomUUID()}`;
-  const url = testServer ?? "http://127.0.0.1:9";
+  const url = meilisearchUrl ?? "http://127.0.0.1:9";
   const client = new Meilisearch({ host: url, apiKey: key });
   const names = indexNamesFor(prefix);
   const parts: MeilisearchParts = {
