@@ -32,11 +32,13 @@ describe("changes of different paragraphs are merged", () => {
   });
 });
 
-describe("changes of one paragraph are a conflict", () => {
+describe("changes of the same paragraphs, or between them, are a conflict", () => {
   test.each([
     ["a b c", "a1 b c", "a2 b c"],
     ["a b c", "a b c d", "a b c e"],
     ["a b c", "c", "a b1 c"],
+    ["a b c", "c", "a x b c"],
+    ["a b c", "a1 b1 c", "a x b c"],
     ["", "a", "b"],
   ])("base %s, mine %s, theirs %s", (base, mine, theirs) => {
     expect(merge(base, mine, theirs)).toBeNull();
