@@ -7,13 +7,13 @@ export const imageProtocols = ["http", "https", "data"] as const;
 /** Inline images of a paste. SVG is missing because it can contain scripts. */
 export const inlineImage = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/]+={0,2}$/;
 
-// Browsers remove these from a URL before they read its protocol.
+// Browsers remove some of these from a URL before they read its protocol.
 // oxlint-disable-next-line no-control-regex -- this matches control characters
 const ignoredCharacters = /[\u0000-\u001F]/g;
 const protocol = /^([a-z][a-z0-9+.-]*):/i;
 const relativeUrl = /^[^:]*(?:[/?#]|$)/;
 
-/** A URL as browsers read it, with its protocol in lower case; `null` when the protocol is not allowed. */
+/** A URL without control characters, its protocol in lower case; `null` when it is empty or its protocol is not allowed. */
 function safeUrl(raw: string, protocols: readonly string[]): string | null {
   const url = raw
     .replace(ignoredCharacters, "")

@@ -18,7 +18,7 @@ describe("reading style values", () => {
     expect(readColour(value)).toBe(colour);
   });
 
-  it("accepts a font size of the list in px, in any case, and nothing else", () => {
+  it("accepts a font size of the list in px, in upper or lower case, and nothing else", () => {
     expect(["16px", " 9PX ", "11px", "1em", "16", null].map(readFontSize)).toEqual([
       "16px",
       "9px",
@@ -37,7 +37,7 @@ describe("reading style values", () => {
     ).toEqual(["Times New Roman", "Georgia", "Lora", null, null, null]);
   });
 
-  it("reads an alignment in any case, and refuses values that are not one of the four", () => {
+  it("reads an alignment in upper or lower case, and refuses values that are not one of the four", () => {
     expect(["CENTER", "start", ""].map(readAlignment)).toEqual(["center", null, null]);
   });
 });

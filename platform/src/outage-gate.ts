@@ -1,6 +1,6 @@
 /** Options of an {@link OutageGate}. */
 export type OutageGateOptions = {
-  /** How long calls fail immediately after one got no answer, in milliseconds. */
+  /** How long calls fail without a try after one got no answer, in milliseconds. */
   readonly outageMs: number;
   /** True for the error of a call that got no answer in time. */
   readonly isNoAnswer: (error: unknown) => boolean;
@@ -14,8 +14,8 @@ export type OutageGateOptions = {
 export type OutageGate = { run<T>(work: () => Promise<T>): Promise<T> };
 
 /**
- * Remembers for a few seconds that a server gave no answer in time, so that only the first call waits for it. Afterwards one
- * call tries again, while the others still fail immediately.
+ * Remembers for `outageMs` that a server gave no answer in time, so that later calls do not wait for it. Afterwards one call
+ * tries again, while the others still fail immediately.
  */
 export function createOutageGate(options: OutageGateOptions): OutageGate {
   const { outageMs, isNoAnswer, refusal, now = () => performance.now() } = options;

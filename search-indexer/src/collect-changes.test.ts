@@ -40,7 +40,7 @@ function collector(head: number, writeThreshold: number) {
   return { handle, written };
 }
 
-it("writes the changes of several batches together while more follow", async () => {
+it("collects the changes of several batches, and writes them together at the end of the log", async () => {
   const { handle, written } = collector(500, 1_000);
   await handle(events(1, 200));
   await handle(events(201, 400));

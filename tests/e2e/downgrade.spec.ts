@@ -3,7 +3,7 @@ import { expect, logIn, test } from "../fixtures.ts";
 import { allWidths, expectLooksGood } from "./looks.ts";
 import { createJournal, lockJournal, signIn, writeEntry } from "./test-users.ts";
 
-test("a downgrade merges the unlocked journals, leaves locked journals alone, refunds the rest of the plan, and logs out", async ({
+test("a downgrade merges the unlocked journals, leaves locked journals alone, shows the refund, and logs out", async ({
   page,
   product,
 }) => {

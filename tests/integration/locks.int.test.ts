@@ -45,7 +45,7 @@ describe("the form that sets a lock", () => {
     expect((await readJournal()).lock_type_id).toBe(lockTypes.none);
   });
 
-  it("cannot encrypt a single entry, nor a journal in the trash", async () => {
+  it("cannot encrypt a single entry, nor lock a journal in the trash", async () => {
     const { firstSession, journalId, entryId } = setup.diary;
     const answer = await firstSession.call("updateEntry", {
       params: { journalId, entryId },
@@ -79,9 +79,10 @@ describe("a journal's lock", () => {
       }),
     );
     expect(Object.keys(lockReply)).toEqual(["journal"]);
+    expect(JSON.stringify(lockReply)).not.toContain(password);
   });
 
-  it("opens only with its password; a wrong one gets a 422, and too many get a 429 in every session", async () => {
+  it("refuses a wrong password with a 422, and too many with a 429 in every session", async () => {
     await lockJournal(setup.diary, lockTypes.password);
     for (let tries = 0; tries < 5; tries++) {
       const session = tries % 2 ? setup.diary.firstSession : setup.diary.secondSession;
@@ -175,7 +176,7 @@ describe("a journal's lock", () => {
     expect(ok(await listEntries()).journal.name).toBe("Tangier");
   });
 
-  it("appears in the activity list and in the event log", async () => {
+  it("has its unlocking in the activity list, and its changes in the event log", async () => {
     await lockJournal(setup.diary, lockTypes.password);
     await unlockJournal(setup.diary, setup.diary.secondSession);
     const { activities } = ok(await setup.diary.firstSession.call("listActivity"));

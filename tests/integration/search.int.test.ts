@@ -86,7 +86,7 @@ describe("a search", () => {
     expect((await search(person, { query: "elephant" })).has_all_words).toBe(true);
   });
 
-  it("finds tags by name, prefix or similar name, with their entries, and entries by tag in any case", async () => {
+  it("finds tags by name, prefix or similar name, with their entries, and entries by tag in upper or lower case", async () => {
     for (const query of ["family", "fam", "FAMLIY"]) {
       expect((await search(person, { query })).tags).toEqual([
         { id: expect.any(Number), name: "Family", total_entries: 1 },

@@ -7,7 +7,7 @@ import { updateJournal } from "@daybook/application/journals/update-journal";
 import { isRejection } from "@daybook/domain/kernel/rejection";
 import type { Mount } from "../http/mount.ts";
 import { presentJournal } from "../presenters/journal.ts";
-import { presentUpdatedJournal } from "../presenters/lock.ts";
+import { presentUpdatedJournal } from "../presenters/updated-journal.ts";
 import { readLockChange } from "./locks/read-lock-change.ts";
 
 /** The calls of journals. */

@@ -14,7 +14,7 @@ export type PasswordReplacement =
   | { readonly who: "owner"; readonly token: string; readonly sessionId: number }
   | { readonly who: "reset"; readonly linkId: number };
 
-/** Replaces a password, ends the sessions that the old one opened, and tells the owner by mail. */
+/** Replaces a password, ends the account's other sessions, and tells the owner by mail. */
 export async function replacePassword(
   app: Application,
   { command, caller }: Context<Actor | null>,

@@ -156,7 +156,7 @@ async function startForRequester(
   if (isRejection(startResult)) return startResult;
   const operation = startResult.operation as DowngradeOperation;
   if (operation.plan.to !== request.to) return otherDowngradePending();
-  // An existing operation is running, or a job resumes it soon.
+  // An existing operation has begun already. If it was interrupted, a job resumes it soon.
   if (!startResult.isExisting) {
     app.inBackground("downgrade", (signal) => runDowngrade(app, operation, actor, signal));
   }

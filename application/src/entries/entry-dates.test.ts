@@ -37,7 +37,7 @@ describe("an entry's date", () => {
     expect(entryDate({ created: sentInstant, timezone: "Asia/Tokyo" }, now).localDate).toBe("2026-11-21");
   });
 
-  it("is the sent date in every time zone when only a date is sent", () => {
+  it("is the sent date, whatever the time zone, when only a date is sent", () => {
     expect(entryDate({ created: "1660-01-11", timezone: "America/Los_Angeles" }, now)).toEqual({
       createdAt: "1660-01-11T00:00:00.000Z",
       localDate: "1660-01-11",

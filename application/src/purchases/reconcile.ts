@@ -35,7 +35,7 @@ export type Difference = { readonly orderId: number; readonly code: keyof typeof
 /** What the check reads. */
 export type ReconcileDeps = {
   readonly orders: Pick<Orders, "findCreatedSince" | "find">;
-  readonly refunds: Pick<Refunds, "findCreatedSince" | "findOf">;
+  readonly refunds: Pick<Refunds, "findOfOrdersSince" | "findOf">;
   readonly payments: Pick<Payments, "provider" | "listCharges" | "findCharge" | "isRefunded">;
   readonly readLog: EventStore["readAll"];
   /** Milliseconds since 1970. */
@@ -162,7 +162,7 @@ export async function reconcile(deps: ReconcileDeps, since: Date): Promise<Diffe
   const ordersById = new Map((await orders.findCreatedSince(since)).map((order) => [order.id, order]));
   const log = await readPurchases(deps.readLog, new Date(since.getTime() - marginMs).toISOString());
   const { purchases, grants } = log;
-  const refunds = new Map((await deps.refunds.findCreatedSince(since)).map((row) => [row.orderId, row]));
+  const refunds = new Map((await deps.refunds.findOfOrdersSince(since)).map((row) => [row.orderId, row]));
 
   function checkLog({ id, accountId, purchase, createdAt }: Order): void {
     const event = purchases.get(id);

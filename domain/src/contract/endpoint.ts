@@ -15,7 +15,7 @@ export type Endpoint = {
   readonly body: z.ZodType;
   /** Schema of each success status; `null` for a success without a body (204). */
   readonly replies: Readonly<Record<number, z.ZodType | null>>;
-  /** Errors in addition to the errors that every call can have (`malformed`, `invalid`, `unauthenticated`, `rate_limited`, `unavailable`). */
+  /** Errors in addition to those that every call can have, such as `invalid` and `unavailable`. */
   readonly errors: readonly ErrorCode[];
 };
 

@@ -72,9 +72,9 @@ describe("an entry", () => {
     const star = { type: "StarEntry", data: EntryStarred.data, starred: true } as const;
     given(EntryCreated).when(star).then(EntryStarred);
     given(EntryCreated, EntryStarred).when(star).thenNothing();
-    given(EntryCreated, EntryStarred)
-      .when({ type: "StarEntry", data: EntryUnstarred.data, starred: false })
-      .then(EntryUnstarred);
+    const unstar = { type: "StarEntry", data: EntryUnstarred.data, starred: false } as const;
+    given(EntryCreated, EntryStarred).when(unstar).then(EntryUnstarred);
+    given(EntryCreated, EntryStarred, EntryUnstarred).when(unstar).thenNothing();
   });
 
   it("gets a new date, and records nothing for the same date", () => {

@@ -49,7 +49,7 @@ function addReminder(data: Data<"ReminderAdded">, isPaid: boolean, journal: Stat
   return reminders.size < remindersPerJournal ? [{ type: "ReminderAdded", data }] : rejectTooManyReminders();
 }
 
-/** Without PRO, a specific time becomes the general time at which the reminder came. */
+/** Without PRO, a specific time becomes the nearest general time. */
 function restoreReminder(
   data: Omit<Data<"ReminderAdded">, "rule">,
   isPaid: boolean,

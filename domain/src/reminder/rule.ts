@@ -36,7 +36,7 @@ function nearestGeneralTimeName(minutes: number): (typeof generalTimes)[number] 
 export const nearestGeneralTime = (minutes: number): number =>
   generalHours[nearestGeneralTimeName(minutes)] * 60;
 
-/** The rule without PRO: a specific time becomes the general time at which the reminder comes then. */
+/** The rule without PRO: a specific time becomes the nearest general time. */
 export function withGeneralTime(rule: ReminderRule): ReminderRule {
   if (rule.time !== "specific") return rule;
   const time = nearestGeneralTimeName(minutesOf(rule));

@@ -156,7 +156,7 @@ export function createOrders({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
     release: (id: number): Promise<boolean> =>
       changeState(id, ["started"], "status = 'released', settled_at = $3", [now()]),
 
-    /** All orders since a time, oldest first. */
+    /** The orders that were created since a time, oldest first. */
     findCreatedSince: (since: Date): Promise<Order[]> =>
       findWhere("o.created_at >= $1 ORDER BY o.id", [since]),
 

@@ -39,7 +39,7 @@ export function describePaymentsContract(name: string, { open, newOrderId }: Pay
       ["a nonce that was used before", "fake-consumed-nonce", 1999, /^91564$/],
       ["an unknown nonce", "4111111111111111", 1999, /^91565$/],
       ["an amount above what is on the card", "fake-valid-nonce", 200_100, /^2001$/],
-    ])("declines %s, and has no charge of it", async (_, nonce, amount, code) => {
+    ])("declines %s, and finds no charge of it", async (_, nonce, amount, code) => {
       const orderId = newOrderId();
       const outcome = await open().charge({ orderId, amount, source: { nonce } });
       expect(outcome).toEqual({ kind: "declined", code: expect.stringMatching(code) as string });
@@ -88,7 +88,7 @@ export function describePaymentsContract(name: string, { open, newOrderId }: Pay
     });
 
     it.each(["fake-valid-visa-nonce", "fake-paypal-one-time-nonce"])(
-      "pays back what was charged with %s, once",
+      "pays back what was charged with %s, and a repeat gets the same answer",
       async (nonce) => {
         const outcome = await open().charge({ orderId: newOrderId(), amount: 1999, source: { nonce } });
         if (outcome.kind !== "charged") throw new Error(outcome.kind);

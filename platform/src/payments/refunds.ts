@@ -62,15 +62,15 @@ export function createRefunds({ pool, clock }: { pool: pg.Pool; clock: Clock }) 
     findOf: (orderIds: readonly number[]): Promise<Refund[]> =>
       findWhere("r.order_id = ANY ($1::bigint[]) ORDER BY r.order_id", [orderIds]),
 
-    /** Refunds that are not finished, and for which the provider was not asked since a time, oldest first. */
+    /** Started and paid refunds for which the provider was not asked since a time: the 100 oldest. */
     findOpen: (askedBefore: Date): Promise<Refund[]> =>
       findWhere(
         `r.status IN ('started', 'paid') AND (r.asked_at IS NULL OR r.asked_at <= $1) ORDER BY r.created_at LIMIT 100`,
         [askedBefore],
       ),
 
-    /** All refunds of orders since a time. */
-    findCreatedSince: (since: Date): Promise<Refund[]> =>
+    /** The refunds of orders that were created since a time. */
+    findOfOrdersSince: (since: Date): Promise<Refund[]> =>
       findWhere("o.created_at >= $1 ORDER BY r.order_id", [since]),
 
     /** Records that the provider is about to be asked. */

@@ -8,7 +8,7 @@ import { deriveKey } from "../vault/derive-key.ts";
 /** How often something may be done: `limit` (at least 1) times within any `windowMs` milliseconds. The name is part of the key. */
 export type RateRule = { readonly name: string; readonly limit: number; readonly windowMs: number };
 
-/** Whether a try is allowed; if not, whole seconds (at least 1) until one is. */
+/** Whether the tries are allowed; if not, whole seconds (at least 1) until they are. */
 export type RateAnswer =
   | { readonly allowed: true }
   | { readonly allowed: false; readonly retryAfterSeconds: number };

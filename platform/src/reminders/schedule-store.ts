@@ -69,7 +69,7 @@ async function findOwners(
   return new Map(rows.map(({ userId, timezone, paidUntil }) => [userId, { timezone, paidUntil }]));
 }
 
-const instant = (array: string): string => `to_timestamp(${array} / 1000)`;
+const instant = (milliseconds: string): string => `to_timestamp(${milliseconds} / 1000)`;
 
 /** The tables of the schedule. Every function runs in the transaction of its `db`. */
 export const scheduleStore = {
@@ -101,7 +101,7 @@ export const scheduleStore = {
   lockRemindersOfJournal: (db: Db, journalId: number): Promise<ScheduledReminder[]> =>
     lockWhere(db, "r.journal_id", journalId),
 
-  /** Removes the same reminders from the other journals of their persons, and returns what was removed. */
+  /** Removes the same reminders from the other journals of their owners, and returns what was removed. */
   async takeFromOtherJournals(
     db: Db,
     reminders: readonly Pick<ScheduledReminder, "journalId" | "reminderId" | "userId">[],
@@ -133,7 +133,7 @@ export const scheduleStore = {
     return rows;
   },
 
-  /** Adds or updates reminders. */
+  /** Adds reminders. Of those that exist, it updates only the handled dates and the next occurrences. */
   async save(db: Db, reminders: readonly ScheduledReminder[]): Promise<void> {
     if (reminders.length === 0) return;
     await db.query(
@@ -156,10 +156,10 @@ export const scheduleStore = {
   },
 
   /** The plans of a person's reminders, by reminder. They may be a minute behind the log. */
-  async plansOf(db: Pick<pg.Pool, "query">, userId: number): Promise<ReadonlyMap<number, ReminderPlan>> {
+  async plansOf(pool: Pick<pg.Pool, "query">, userId: number): Promise<ReadonlyMap<number, ReminderPlan>> {
     const text = `SELECT ${columns}, o.timezone, o.paid_until AS "paidUntil"
       FROM schedule.reminders r JOIN schedule.owners o USING (user_id) WHERE r.user_id = $1`;
-    const { rows } = await db.query<Row & OwnerRow>(text, [userId]);
+    const { rows } = await pool.query<Row & OwnerRow>(text, [userId]);
     return new Map(
       rows.map(({ timezone, paidUntil, ...row }) => {
         const { reminderId, handledDate, next } = toReminder(row);

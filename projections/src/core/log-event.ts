@@ -19,7 +19,7 @@ export function toBatch(after: Position | null, storedEvents: readonly StoredEve
   return { after, events: storedEvents.map(toLogEvent) };
 }
 
-/** The position of the last event of a batch. */
+/** The position of the last event of a batch; of an empty batch, the position before it. */
 export function endPosition(batch: Batch): Position | null {
   return batch.events.at(-1)?.position ?? batch.after;
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { insertRows } from "../testing/insert-rows.ts";
 import { createReadModelDatabase } from "../testing/read-model-database.ts";
-import { entryRow, journalRow } from "../testing/sample-rows.ts";
+import { accountRow, entryRow, journalRow } from "../testing/sample-rows.ts";
 import { readModels, tables } from "../tables.ts";
 import { countEntriesOfUser } from "./accounts.ts";
 import { readCheckpoints } from "./checkpoints.ts";
-import { journalsByIds, journalsOfUser } from "./journals.ts";
+import { journalIdsWithoutRow, journalsByIds, journalsOfUser, journalsTrashedUntil } from "./journals.ts";
 import { isParked, parkedStreams } from "./parked.ts";
 
 let database: Awaited<ReturnType<typeof createReadModelDatabase>>;
@@ -21,6 +21,7 @@ beforeEach(async () => {
   );
 });
 
+const noon = "2026-11-20T12:00:00.000Z";
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 10, minute)).toISOString();
 
 test("lists a person's journals by creation time, with counts and newest entry", async () => {
@@ -106,4 +107,47 @@ test("new read models start at the beginning of the log", async () => {
   expect(await readCheckpoints(database.pool)).toEqual(
     new Map(Object.keys(readModels).map((name) => [name, null])),
   );
+});
+
+test("a journal has paid features until its owner's membership expires", async () => {
+  await insertRows(
+    database.pool,
+    tables.journals,
+    [1, 2, 3, 4].map((id) => journalRow({ id, userId: id })),
+  );
+  await insertRows(database.pool, tables.accounts, [
+    accountRow({ id: 1 }),
+    accountRow({ id: 2, membershipLevel: "plus" }),
+    accountRow({ id: 3, membershipLevel: "pro", membershipExpiresAt: "2026-11-20T12:00:00.000Z" }),
+    accountRow({ id: 4, membershipLevel: "pro", membershipExpiresAt: "2026-11-20T12:00:00.001Z" }),
+  ]);
+  const isPaid = async (userId: number) =>
+    (await journalsOfUser(database.pool, userId, "active", noon))[0]?.isPaid;
+  expect([await isPaid(1), await isPaid(2), await isPaid(3), await isPaid(4)]).toEqual([
+    false,
+    true,
+    false,
+    true,
+  ]);
+});
+
+test("finds journals that were trashed long enough ago, oldest first", async () => {
+  const trashedJournal = (id: number, trashedAt: string) => journalRow({ id, status: "trashed", trashedAt });
+  await insertRows(database.pool, tables.journals, [
+    trashedJournal(1, "2026-10-21T12:00:00.000Z"),
+    trashedJournal(2, "2026-10-21T12:00:00.001Z"),
+    trashedJournal(3, "2026-09-01T00:00:00.000Z"),
+    journalRow({ id: 4, createdAt: "2020-01-01T00:00:00.000Z" }),
+  ]);
+  const trashedUntil = "2026-10-21T12:00:00.000Z";
+  const ids = async (limit: number) =>
+    (await journalsTrashedUntil(database.pool, trashedUntil, limit)).map(({ id }) => id);
+  expect([await ids(10), await ids(1)]).toEqual([[3, 1], [3]]);
+});
+
+test("finds journals that have entries but no row", async () => {
+  await insertRows(database.pool, tables.journals, [journalRow({ id: 10 })]);
+  const count = (journalId: number, active: number) => ({ journalId, active, trashed: 0, lastUpdate: noon });
+  await insertRows(database.pool, tables.journalCounts, [count(10, 1), count(11, 2), count(12, 0)]);
+  expect(await journalIdsWithoutRow(database.pool)).toEqual([11]);
 });

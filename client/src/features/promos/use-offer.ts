@@ -8,7 +8,7 @@ import { useFetched } from "../../shared/use-fetched.ts";
 /** The promotion of a page: a flash sale, the offer for power users, or any promotion on a page with a name. */
 export type PromoKind = "flash" | "power_user" | "named";
 
-/** The year that a page sells: its price now and the full one, in US dollars, and the promotion that reduces it. */
+/** The one-year plan that a promotion page sells, and the promotion. Prices are in US dollars. */
 export type Offer = {
   readonly year: Plan;
   readonly isPlus: boolean;
@@ -52,8 +52,8 @@ function useCheckedCode(code: string, year: Plan | undefined, packageName: strin
 const isOfPage = ({ kind }: Promotion, page: PromoKind): boolean => page === "named" || page === kind;
 
 /**
- * Begins the offer for power users, which starts when the person sees it. Before that its end is not fixed. Returns true when it has
- * begun, or when the request failed: then the page shows the end that the server gives.
+ * Begins the offer for power users, whose end is not fixed before the person sees it. Returns false until the request is answered. If it
+ * fails, the page shows the end that the server gives.
  *
  * @param isNeeded true for a user on the page of that offer
  */

@@ -16,7 +16,7 @@ test("the date of a result has the user's format, followed by the time", () => {
   expect(resultDate(evening, "M/D/YYYY", newYork)).toBe("11/19/2026, 21:42");
 });
 
-test("the day of a result is the local date of the entry, in every time zone", () => {
+test("the day of a result is the local date of the entry, also in another time zone", () => {
   const inTokyo = entryOf("2026-11-19T16:30:00.000Z", "2026-11-20");
   expect(resultDate(inTokyo, "M/D/YYYY", newYork)).toBe("11/20/2026, 11:30");
 });
@@ -28,7 +28,7 @@ test("an entry moved to a day long ago keeps its time of day", () => {
   expect(resultDate(winter, "D MMMM YYYY", newYork)).toBe("2 January 1666, 02:05");
 });
 
-test("an entry with only a day shows that day in every time zone, and no time", () => {
+test("an entry with only a day shows that day in another time zone, and no time", () => {
   expect(resultDate(entryOf("1660-01-01T00:00:00.000Z", "1660-01-01"), "D/M/YYYY", newYork)).toBe("1/1/1660");
   const sevenInTheEvening = entryOf("2026-11-20T00:00:00.000Z", "2026-11-19");
   expect(resultDate(sevenInTheEvening, "D/M/YYYY", newYork)).toBe("19/11/2026, 19:00");

@@ -10,7 +10,7 @@ type ServerState = {
   journals: Journal[];
   entries: ListedEntry[];
   settings: Settings;
-  /** the error message that changes of settings get */
+  /** the error message that changes of settings and of journal looks get */
   refusal: string | null;
   isDown: boolean;
   isSessionOver: boolean;
@@ -56,7 +56,7 @@ function changeEntries(serverState: ServerState, change: string, ids: number[], 
   return [200, { entries: ids.map((id) => ({ entry: { id } })), total: ids.length }];
 }
 
-/** The settings of a new account. */
+/** Sample settings of an account. */
 export const sampleSettings: Settings = {
   date_format: "ddd. M/D/YYYY",
   timezone: "Europe/London",

@@ -25,9 +25,7 @@ export type MeiliDocument = {
   readonly language: string | null;
 };
 
-/**
- * The engine ignores the words of a field past the 65,535th. Every part has title and tags, so that filters find each.
- */
+/** The engine ignores the words of a field past the 65,535th. Every part has the title and the tags, so that filters find every part. */
 const wordsPerPart = 50_000;
 /** Ends a name, so that no phrase continues into the next: the engine separates words there. */
 const sentenceEnd = " . ";

@@ -57,7 +57,7 @@ test("a long text that a thread writes is stored like any other, and never in an
   }
 });
 
-test("only one process at a time can rebuild an index, and what an interrupted rebuild left is removed", async () => {
+test("only one rebuild of an index runs at a time, and what an interrupted rebuild left is removed", async () => {
   const index = createPostgresSearch({ pool });
   await index.rebuild(async () => {
     await expect(index.rebuild(async () => {})).rejects.toThrow("being rebuilt");
@@ -91,7 +91,7 @@ test("an index moved to new files has the same documents, words and position, an
     `SELECT pg_relation_size('search.documents_${slot}') + pg_relation_size('search.words_${slot}') AS bytes`,
   );
   expect(rows[0]?.bytes).toBe(0);
-  // A writer that was open continues with the new files, from the same position.
+  // A writer that was open is refused. A new one continues from the same position.
   await expect(writer.put([document], toPosition(8))).rejects.toThrow("another search index");
   const nextWriter = await index.openWriter();
   expect(await nextWriter.checkpoint()).toBe(toPosition(7));
@@ -132,6 +132,7 @@ async function waitForBlockedStatement(): Promise<void> {
 
 test("a rebuild waits for a search that began before the swap, and then empties the old index", async () => {
   const index = createPostgresSearch({ pool });
+  await (await index.openWriter()).put([sampleDocument(41)], null);
   const oldSlot = await findLiveSlot(pool);
   const reader = await pool.connect();
   // Like a search: first the words, then the documents.
@@ -143,6 +144,8 @@ test("a rebuild waits for a search that began before the swap, and then empties 
   reader.release();
   await rebuilding;
   expect(await findLiveSlot(pool)).not.toBe(oldSlot);
+  const { rowCount } = await pool.query(`SELECT FROM search.documents_${oldSlot}`);
+  expect(rowCount).toBe(0);
 });
 
 test("an index works after restoring a backup without its data", async () => {

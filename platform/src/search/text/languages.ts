@@ -51,7 +51,7 @@ const evidenceOf = (entryCountByWord: ReadonlyMap<string, number>): Evidence =>
     ]),
   );
 
-/** The languages that a person writes. English when there is no evidence, as in a first short entry. */
+/** The languages with stemming that a person writes. English when there is no evidence, as in a first short entry. */
 export function languagesByEvidence(evidence: Evidence): Language[] {
   const mostEvidence = Math.max(0, ...evidence.values());
   if (mostEvidence === 0) return ["english"];

@@ -8,7 +8,7 @@ type PlaceholderChange = {
   readonly remove?: string;
 };
 
-/** The placeholders of uploads in the text. */
+/** The key of the placeholders in the state of the editor. */
 export const uploadPlaceholders = new PluginKey<DecorationSet>("uploads");
 
 const hasId = (id: string) => (spec: { id?: string }) => spec.id === id;
@@ -43,7 +43,7 @@ export function placeholderPosition(view: EditorView, upload: Upload): number | 
   return decorations?.[0]?.from ?? null;
 }
 
-/** Removes the placeholder of an upload, in the same transaction that inserts the photo. */
+/** Removes the placeholder of an upload, in a transaction that may also insert the photo. */
 export function removePlaceholder(view: EditorView, upload: Upload, transaction = view.state.tr): void {
   const change: PlaceholderChange = { remove: upload.id };
   view.dispatch(transaction.setMeta(uploadPlaceholders, change));

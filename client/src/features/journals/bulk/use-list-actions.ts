@@ -30,7 +30,7 @@ export type OrphanedEntries = { selection: EntrySelection; count: number };
 /** The actions on the entries of a list. */
 export type ListActions = ReturnType<typeof useListActions>;
 
-/** Moves, trashes, restores and erases entries of a list: one, some or all. Failures show as a toast. */
+/** Changes entries of a list: one, some or all. A failure shows as a toast, or in the password question of the action. */
 export function useListActions(key: EntriesPageKey, selectionStore: SelectionStore) {
   const { api } = useServices();
   const { entries } = useStores();

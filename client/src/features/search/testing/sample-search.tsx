@@ -127,7 +127,7 @@ export async function showSearch(
         (link) => link.getAttribute("aria-label") === name || link.textContent.startsWith(name),
       )!,
     field: () => document.querySelector<HTMLInputElement>("input")!,
-    /** Waits for a state that does not follow a step of the test immediately. */
+    /** Waits for a state that does not immediately follow a step of the test. */
     waitUntil: async (check: () => void) => {
       const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
       environment.IS_REACT_ACT_ENVIRONMENT = false;

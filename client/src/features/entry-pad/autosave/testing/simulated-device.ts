@@ -30,7 +30,7 @@ const refusedResult: SaveResult = { type: "refused", error: { reason: "logged_ou
 /** The ways in which a request can end: with the server's answer, without reaching the server, or with a refusal because of a logout. */
 type PendingRequest = { arrive: () => void; lose: () => void; refuse: () => void };
 
-/** A device: at most one open page, a draft store that outlives it, and a connection to the server. */
+/** A device: one open page, a draft store that outlives it, and a connection to the server. */
 export class SimulatedDevice {
   draft: Draft | null = null;
   typedBody = newPage.body;

@@ -2,7 +2,7 @@ import type { UpdatedJournal } from "@daybook/application/journals/update-journa
 import type { Reply } from "@daybook/domain/contract/contract";
 import { presentJournal } from "./journal.ts";
 
-/** A journal after a change. The secrets of a changed lock are only in this reply. */
+/** A journal after a change, with the secrets of its lock that only this reply contains. */
 export function presentUpdatedJournal({ journal, secrets }: UpdatedJournal): Reply<"updateJournal"> {
   const { unlockToken, draftKey, recoveryCode } = secrets;
   return {
