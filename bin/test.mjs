@@ -6,7 +6,7 @@ import { playwrightFailures, vitestFailures } from "./test/failures.mjs";
 import { runCommand } from "./test/run-command.mjs";
 
 /**
- * `npm test`: unit and integration tests with Vitest, then the browser tests with Playwright, on a fresh clone.
+ * `npm test`: builds, then runs the unit and integration tests with Vitest and the browser tests with Playwright.
  * `npm run test:all` (`--all`) runs more: every screen in every theme and width, long chaos and fuzz tests, and
  * the main uses in Firefox and WebKit.
  * The last line is `N passed, N failed, N skipped`.

@@ -8,7 +8,7 @@ import { freePort } from "@daybook/platform/embedded/free-port";
 
 const root = resolve(import.meta.dirname, "..");
 
-/** A running Daybook ("product") of its own. It runs the same bundle as `npm start`, on a free port, with its own data folder. */
+/** A separate running Daybook ("product"). It runs the same bundle as `npm start`, on a free port, with its own data folder. */
 export type Product = {
   readonly url: string;
   /** The data folder; mails are in its `outbox`. */

@@ -52,7 +52,7 @@ test("the list links to a page for choosing a past day; it shows the journal as 
   const sheet = page.getByRole("dialog", { name: "One" });
   await expect(sheet).toContainText("As it was at first.");
   await expectLooksGood(page);
-  // The whole sheet scrolls: its text has no scroll bar of its own.
+  // The whole sheet scrolls: its text has no scroll bar.
   await expect(sheet.getByRole("group", { name: "Preview" })).toHaveCSS("overflow-y", "visible");
   await expect(sheet.getByRole("textbox")).toHaveCount(0);
   await page.keyboard.press("Escape");

@@ -2,7 +2,7 @@ import { expect, padOf, test } from "../fixtures.ts";
 import { openDiary } from "./diary.ts";
 import { writeFireEntries } from "./search-diary.ts";
 
-test("the header's field opens a result and the page of all results, from the pad too; recent searches are stored encrypted until the user logs out", async ({
+test("the search in the header opens results, also from the pad, and stores recent searches encrypted until the user logs out", async ({
   page,
   product,
 }) => {

@@ -39,7 +39,7 @@ const findToken = (text: string, pattern: RegExp): string => {
 };
 
 describe("a forgotten password", () => {
-  it("is replaced once by the mailed code, and every session ends", async () => {
+  it("can be replaced once with the mailed code, which ends every earlier session", async () => {
     const { email, remote } = await newPerson();
     const phone = await logIn(email);
     expect((await remoteDaybook(daybook.url).call("forgotPassword", { body: { email } })).status).toBe(204);
@@ -74,7 +74,7 @@ describe("a forgotten password", () => {
     await readMail(email, "Your password was changed");
   });
 
-  it("is refused for an unknown address", async () => {
+  it("is refused for an unknown address, as a login link is", async () => {
     const body = { email: "nobody-at-all@example.com" };
     for (const name of ["forgotPassword", "requestLoginLink"] as const) {
       const answer = await remoteDaybook(daybook.url).call(name, { body });
@@ -184,7 +184,7 @@ describe("a profile", () => {
 });
 
 describe("sessions", () => {
-  it("are listed with their origin, and end one by one or all together", async () => {
+  it("are listed with their origin, and end one by one or all except the current one", async () => {
     const { email, remote } = await newPerson();
     const [phone, tablet] = await Promise.all([logIn(email), logIn(email)]);
     const listSessions = async () => {

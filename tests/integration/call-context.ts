@@ -3,7 +3,7 @@ import type { Application } from "@daybook/application/application";
 import type { Context } from "@daybook/application/context";
 import { noLockAccess } from "@daybook/platform/vault/lock-access";
 
-/** The context of a call that a person makes to this application, which may have a clock of its own. */
+/** The context of a call by a person, at the time of the application's clock. */
 export function contextOf(app: Application, userId: number): Context {
   const [commandId, now] = [randomUUID(), app.clock.now()];
   const command = {

@@ -32,12 +32,12 @@ let root: string;
 let server: PostgresServer;
 let daybook: TestDaybook;
 let diary: LockedDiary;
-/** Every wrapped key that was ever stored, by a description of it. */
+/** Every wrapped key that was ever stored, by its id and bytes as text. */
 const wrappings = new Map<string, Buffer>();
 
 const pool = () => daybook.platform.pools.durable;
 
-/** A server of its own, because the test looks into its files. */
+/** A separate server, because the test looks into its files. */
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), "daybook-files-"));
   await chmod(root, 0o711);
@@ -71,7 +71,7 @@ async function readFiles(): Promise<Files> {
   return Promise.all(paths.map(readPath));
 }
 
-/** The names of the files with some bytes, or with a word as it was written or as the index writes it. */
+/** The names of the files that contain some bytes, or a word as written or in lower case. */
 function findFilesWith(files: Files, bytes: Buffer | string): string[] {
   const spellings = typeof bytes === "string" ? [bytes, bytes.toLowerCase()] : [bytes];
   return files
@@ -203,7 +203,7 @@ describe("after an encryption lock, an erasure and the job that rewrites the fil
       expect([name, findFilesWith(filesAfterJob, wrappedKey)]).toEqual([name, []]);
   });
 
-  it("other entries can be found and read, and the statistics of PostgreSQL contain no words", async () => {
+  it("other and new entries can be found, and the statistics of PostgreSQL do not contain their words", async () => {
     const { firstSession } = diary;
     const reply = ok(await firstSession.call("search", { query: { query: remainingWord } }));
     expect(reply.total_entries).toBe(entryCount);

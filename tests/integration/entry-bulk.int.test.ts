@@ -66,7 +66,7 @@ describe("moving entries", () => {
     expect(await pepys.parentsOf([id])).toEqual(new Set([contentKeyId(pepys.firstJournalId)]));
   });
 
-  it("by a save happens after the text is stored, and not after a conflict", async () => {
+  it("by a save also stores the text, and does not happen after a conflict", async () => {
     const entry = await pepys.write({ title: "a" });
     const save = (body: object) =>
       pepys.person.call("updateEntry", {
@@ -80,8 +80,8 @@ describe("moving entries", () => {
     });
     expect(conflict.status).toBe(409);
     expect(await pepys.list(pepys.secondJournalId)).toEqual([]);
-    const movedReply = ok(await save({ title: "c", modified: 1 })).entry;
-    expect([movedReply.title, movedReply.journal]).toEqual([
+    const movedEntry = ok(await save({ title: "c", modified: 1 })).entry;
+    expect([movedEntry.title, movedEntry.journal]).toEqual([
       "c",
       { id: pepys.secondJournalId, name: "Second" },
     ]);
@@ -120,7 +120,7 @@ describe("moving entries", () => {
 });
 
 describe("all entries", () => {
-  it("are the entries that were in the journal at the given instant", async () => {
+  it("are the entries that were in the journal at the given instant and still are", async () => {
     const writtenIds = await pepys.writeMany(3);
     const listedAt = new Date(daybook.platform.clock.now()).toISOString();
     const laterEntry = await pepys.write();
@@ -148,7 +148,7 @@ describe("all entries", () => {
     expect(await pepys.list()).toHaveLength(3);
   });
 
-  it("of one view can be erased, to empty only the trash", async () => {
+  it("of one view can be erased, for example only those in the trash", async () => {
     const [firstEntry, secondEntry] = [await pepys.write(), await pepys.write()];
     await pepys.trash([secondEntry.id]);
     const erase = (body: object) =>
@@ -197,7 +197,7 @@ describe("more than a hundred entries", () => {
     expect(await pepys.parentsOf(ids)).toEqual(new Set([contentKeyId(pepys.secondJournalId)]));
   });
 
-  it("are all refused when some belong to another person", async () => {
+  it("are all refused when some do not exist", async () => {
     const ids = await pepys.writeMany(3);
     const manyIds = [...ids, ...Array.from({ length: 100 }, (_, n) => 1_000 + n)];
     expect((await move({ entry_ids: manyIds })).status).toBe(404);

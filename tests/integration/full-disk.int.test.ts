@@ -3,7 +3,7 @@ import { contract } from "@daybook/domain/contract/contract";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ok } from "../answers.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
-import { firstJournalOf } from "./people.ts";
+import { firstJournalIdOf } from "./people.ts";
 
 /** Tables that grow with every change, and with every signed request. */
 const tables = ["eventstore.events", "vault.nonces", "ledger.commands"];
@@ -33,7 +33,7 @@ const readHealth = async () =>
 
 it("on a full disk, writes fail with a message, health reports it, and reads work; recovery needs no restart", async () => {
   const person = await daybook.newPerson();
-  const journalId = await firstJournalOf(person);
+  const journalId = await firstJournalIdOf(person);
   const write = (title: string, key: string) =>
     person.call("createEntry", { params: { journalId }, body: { title }, key });
   const listTitles = async () =>

@@ -6,7 +6,7 @@ import { setClassroomRole } from "@daybook/bin/account/classroom";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
-import { firstJournalOf, createPaidPerson } from "./people.ts";
+import { firstJournalIdOf, createPaidPerson } from "./people.ts";
 
 let daybook: RunningDaybook;
 beforeAll(async () => {
@@ -20,9 +20,9 @@ const readJournal = async (person: RemoteDaybook, journalId: string) =>
   ok(await person.call("getJournal", { params: { journalId } })).journal;
 
 describe("the cover of a journal", () => {
-  it("is a default colour until somebody chooses another", async () => {
+  it("is a default colour until its owner chooses another", async () => {
     const person = await daybook.newPerson();
-    const journalId = await firstJournalOf(person);
+    const journalId = await firstJournalIdOf(person);
     const { cover } = await readJournal(person, journalId);
     expect(cover.normal_url).toBe(`/covers/${cover.name}.svg`);
     const body = { name: "orange" as const };
@@ -37,13 +37,13 @@ describe("the cover of a journal", () => {
     expect(journals[0]?.journal.cover).toEqual(coverReply.journal_cover);
   });
 
-  it("has 18 colours with PRO, and 4 without", async () => {
-    const [freePerson, paidUser] = [await daybook.newPerson(), await createPaidPerson(daybook)];
+  it("is one of the colours without PRO, and may be drawn with PRO", async () => {
+    const [freePerson, paidPerson] = [await daybook.newPerson(), await createPaidPerson(daybook)];
     for (const [person, hasPro] of [
       [freePerson, false],
-      [paidUser, true],
+      [paidPerson, true],
     ] as const) {
-      const journalId = await firstJournalOf(person);
+      const journalId = await firstJournalIdOf(person);
       const params = { journalId, coverId: journalId };
       for (const name of covers) {
         const needsPro = drawnCovers.some((cover) => cover === name);
@@ -56,7 +56,7 @@ describe("the cover of a journal", () => {
 
   it("has the id of its journal", async () => {
     const person = await daybook.newPerson();
-    const journalId = await firstJournalOf(person);
+    const journalId = await firstJournalIdOf(person);
     const body = { name: "red" as const };
     const answer = await person.call("updateCover", { params: { journalId, coverId: "7" }, body });
     expect(statusAndCode(answer)).toEqual([404, "not_found"]);
@@ -67,9 +67,9 @@ describe("the compose settings of a journal", () => {
   const changeSettings = (person: RemoteDaybook, journalId: string, body: BodyOf<"updateComposeSetting">) =>
     person.call("updateComposeSetting", { params: { journalId, settingId: journalId }, body });
 
-  it("can be changed one by one, and are stored", async () => {
+  it("can be changed separately, and are stored", async () => {
     const person = await createPaidPerson(daybook);
-    const journalId = await firstJournalOf(person);
+    const journalId = await firstJournalIdOf(person);
     const defaultSettings = {
       font: "Lora",
       font_size: 16,
@@ -105,7 +105,7 @@ describe("the compose settings of a journal", () => {
 
   it("treat 0 and the unused ids of pad themes as the first theme", async () => {
     const person = await daybook.newPerson();
-    const journalId = await firstJournalOf(person);
+    const journalId = await firstJournalIdOf(person);
     for (const id of [0, 1, 2, 3, 5]) {
       const body = { default_pad_theme_id: id, default_page_theme_id: 0 };
       const { compose_setting: setting } = ok(await changeSettings(person, journalId, body));
@@ -123,7 +123,7 @@ describe("the compose settings of a journal", () => {
 
   it("stay stored with the cover after a downgrade, and apply again with PRO", async () => {
     const person = await createPaidPerson(daybook);
-    const journalId = await firstJournalOf(person);
+    const journalId = await firstJournalIdOf(person);
     ok(
       await changeSettings(person, journalId, { font: "Garamond", default_page_theme_id: 3, font_size: 14 }),
     );
@@ -156,9 +156,9 @@ describe("the compose settings of a journal", () => {
 });
 
 describe("the themes", () => {
-  it("are listed with ids and names, and returned one by one", async () => {
+  it("are listed, and returned one by one", async () => {
     const person = await daybook.newPerson();
-    const params = { journalId: await firstJournalOf(person) };
+    const params = { journalId: await firstJournalIdOf(person) };
     const pages = ok(await person.call("listPageThemes", { params, query: { public: "true" } }));
     const pads = ok(await person.call("listPadThemes", { params }));
     expect(pages.page_themes.map(({ page_theme: { id } }) => id)).toEqual(pageThemes.map(({ id }) => id));
@@ -177,7 +177,7 @@ describe("the themes", () => {
 describe("a classroom journal", () => {
   it("refuses changes as a slave and accepts them as a master; an operator sets the role", async () => {
     const person = await createPaidPerson(daybook);
-    const journalId = await firstJournalOf(person);
+    const journalId = await firstJournalIdOf(person);
     const { store, clock } = daybook.platform;
     const setRole = (role: "master" | "slave" | "none") =>
       setClassroomRole(store, Number(journalId), role, clock.now());

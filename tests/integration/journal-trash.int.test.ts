@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
 import { readEverythingStored } from "./everything-stored.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
-import { firstJournalOf, createPaidPerson } from "./people.ts";
+import { firstJournalIdOf, createPaidPerson } from "./people.ts";
 
 const dayMs = 24 * 3_600_000;
 
@@ -67,7 +67,7 @@ const readReservations = async (person: RemoteDaybook) => {
 describe("a journal in the trash", () => {
   it("is only in the trash's list, and is restored unchanged", async () => {
     const person = await createPaidPerson(daybook);
-    const journalId = await firstJournalOf(person);
+    const journalId = await firstJournalIdOf(person);
     await person.call("updateJournal", { params: { journalId }, body: { name: "Diary of 1660" } });
     await person.call("createCover", { params: { journalId }, body: { name: "kraft" } });
     const writtenEntry = await write(person, journalId, "Kept");
@@ -101,7 +101,7 @@ describe("a journal in the trash", () => {
 describe("a free account", () => {
   it("has one journal, also when it restores one", async () => {
     const person = await daybook.newPerson();
-    const firstId = await firstJournalOf(person);
+    const firstId = await firstJournalIdOf(person);
     await trash(person, firstId);
     const secondId = ok(await create(person)).journal.id;
     const refusedAnswer = await restore(person, firstId);
@@ -117,7 +117,7 @@ describe("a free account", () => {
   it("has one when two are restored and two created concurrently", async () => {
     for (let round = 0; round < 8; round++) {
       const person = await daybook.newPerson();
-      const firstId = await firstJournalOf(person);
+      const firstId = await firstJournalIdOf(person);
       await trash(person, firstId);
       const secondId = ok(await create(person)).journal.id;
       await trash(person, secondId);
@@ -138,7 +138,7 @@ describe("a free account", () => {
   it("keeps the reservation of a journal that is restored while it is being trashed", async () => {
     for (let round = 0; round < 8; round++) {
       const person = await daybook.newPerson();
-      const journalId = await firstJournalOf(person);
+      const journalId = await firstJournalIdOf(person);
       await Promise.all([trash(person, journalId), restore(person, journalId)]);
       await restore(person, journalId);
       expect(await readReservations(person)).toEqual([Number(journalId)]);
@@ -148,7 +148,7 @@ describe("a free account", () => {
 
   it("can create a journal after a crash between trashing the old one and releasing its reservation", async () => {
     const person = await daybook.newPerson();
-    const journalId = Number(await firstJournalOf(person));
+    const journalId = Number(await firstJournalIdOf(person));
     const at = new Date(daybook.platform.clock.now()).toISOString();
     await app.commands.execute({
       decider: journalDecider,
@@ -193,7 +193,7 @@ async function expectNothingLeft(journalId: number, entryIds: readonly number[])
 describe("an erased journal", () => {
   it("leaves no row, key or readable text, and another one can be created", async () => {
     const person = await daybook.newPerson();
-    const journalId = await firstJournalOf(person);
+    const journalId = await firstJournalIdOf(person);
     const entry = await write(person, journalId, "Quillfeather");
     const key = randomUUID();
     expect((await erase(person, journalId, key)).status).toBe(204);
@@ -209,7 +209,7 @@ describe("an erased journal", () => {
 
   it("may have been in the trash", async () => {
     const person = await daybook.newPerson();
-    const journalId = await firstJournalOf(person);
+    const journalId = await firstJournalIdOf(person);
     await trash(person, journalId);
     expect((await erase(person, journalId)).status).toBe(204);
     expect(await journalsOf(person, "trashed")).toEqual([]);
@@ -217,7 +217,7 @@ describe("an erased journal", () => {
 
   it("is cleaned up after a crash that followed its event", async () => {
     const person = await daybook.newPerson();
-    const id = Number(await firstJournalOf(person));
+    const id = Number(await firstJournalIdOf(person));
     const entry = await write(person, String(id), "Half erased");
     await app.vault.beginErasure(streamOf.journal(id));
     const at = new Date(daybook.platform.clock.now()).toISOString();
@@ -246,7 +246,7 @@ describe("an erased journal", () => {
 describe("a trashed journal", () => {
   it("is erased after thirty days, unless it was restored", async () => {
     const person = await createPaidPerson(daybook);
-    const journalId = Number(await firstJournalOf(person));
+    const journalId = Number(await firstJournalIdOf(person));
     const entry = await write(person, String(journalId), "Long in the trash");
     const restoredId = ok(await create(person)).journal.id;
     await trash(person, journalId);

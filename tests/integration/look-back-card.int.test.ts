@@ -3,7 +3,7 @@ import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
-import { firstJournalOf } from "./people.ts";
+import { firstJournalIdOf } from "./people.ts";
 
 let daybook: RunningDaybook;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ type Diarist = { person: RemoteDaybook; journalId: string };
 
 async function newDiarist(): Promise<Diarist> {
   const person = await daybook.newPerson();
-  return { person, journalId: await firstJournalOf(person) };
+  return { person, journalId: await firstJournalIdOf(person) };
 }
 
 async function write({ person, journalId }: Diarist, title: string, day: string): Promise<number> {

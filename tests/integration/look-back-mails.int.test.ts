@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
 import { waitForMail } from "./mailbox.ts";
-import { firstJournalOf } from "./people.ts";
+import { firstJournalIdOf } from "./people.ts";
 import { openSecondProcess } from "./second-process.ts";
 
 const dayMs = 24 * 3_600_000;
@@ -23,7 +23,7 @@ afterAll(() => daybook?.stop());
 beforeEach(async () => {
   person = await daybook.newPerson();
   userId = person.session?.user.id ?? 0;
-  journalId = await firstJournalOf(person);
+  journalId = await firstJournalIdOf(person);
 });
 
 async function write(title: string, day: string): Promise<number> {

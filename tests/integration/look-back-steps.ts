@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect } from "vitest";
 import { ok } from "../answers.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
 import { readMails } from "./mailbox.ts";
-import { firstJournalOf } from "./people.ts";
+import { firstJournalIdOf } from "./people.ts";
 import { openSecondProcess } from "./second-process.ts";
 
 /** Hours and days, in milliseconds. */
@@ -60,7 +60,7 @@ export function useLookBacks() {
     const person = remoteDaybook(setup.daybook.url, clock);
     const { user } = await person.logInOrSignUp({ email, password });
     ok(await person.call("changeTimezone", { body: { timezone } }));
-    return { person, userId: user.id, email, journalId: await firstJournalOf(person), slug: user.slug };
+    return { person, userId: user.id, email, journalId: await firstJournalIdOf(person), slug: user.slug };
   }
 
   async function writeEntry(

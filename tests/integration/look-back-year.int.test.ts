@@ -21,8 +21,8 @@ const dayMs = 24 * hourMs;
 const weekMs = 7 * dayMs;
 const begin = Date.UTC(2026, 0, 1);
 const scale = isFullMatrix
-  ? { accounts: 300, days: 365, longestGapMs: 4 * hourMs }
-  : { accounts: 40, days: 42, longestGapMs: 6 * hourMs };
+  ? { accounts: 300, days: 365, extraPauseMs: 4 * hourMs }
+  : { accounts: 40, days: 42, extraPauseMs: 6 * hourMs };
 const simulation = createSimulation(1669, { begin, ...scale });
 const { random, end, randomBelow, pick, anyTime, zones } = simulation;
 

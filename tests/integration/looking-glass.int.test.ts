@@ -5,7 +5,7 @@ import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
-import { firstJournalOf, createPaidPerson } from "./people.ts";
+import { firstJournalIdOf, createPaidPerson } from "./people.ts";
 
 let daybook: RunningDaybook;
 beforeAll(async () => {
@@ -39,7 +39,7 @@ async function writeEntry(person: RemoteDaybook, journalId: string): Promise<num
 describe("Looking Glass of a journal", () => {
   it("is on for a new journal, and is turned off and on", async () => {
     const person = await daybook.newPerson();
-    const journalId = await firstJournalOf(person);
+    const journalId = await firstJournalIdOf(person);
     expect(await readStatus(person, journalId)).toBe("On");
     expect(await isOnForAccount(person)).toBe(true);
     expect(await toggle(person, journalId)).toBe("Off");
@@ -51,7 +51,7 @@ describe("Looking Glass of a journal", () => {
 
   it("is set to a given status, however often", async () => {
     const person = await daybook.newPerson();
-    const journalId = await firstJournalOf(person);
+    const journalId = await firstJournalIdOf(person);
     for (const status of ["Off", "Off", "On", "On"] as const) {
       expect(await toggle(person, journalId, status)).toBe(status);
       expect(await readStatus(person, journalId)).toBe(status);
@@ -60,7 +60,7 @@ describe("Looking Glass of a journal", () => {
 
   it("is off while it is off for the account; turning it on turns it on for the account too", async () => {
     const person = await daybook.newPerson();
-    const journalId = await firstJournalOf(person);
+    const journalId = await firstJournalIdOf(person);
     ok(await person.call("setLookingGlass", { body: { looking_glass: false } }));
     await daybook.waitUntilCaughtUp();
     expect(await readStatus(person, journalId)).toBe("Off");
@@ -71,7 +71,7 @@ describe("Looking Glass of a journal", () => {
 
   it("is toggled once by a repeated request", async () => {
     const person = await daybook.newPerson();
-    const journalId = await firstJournalOf(person);
+    const journalId = await firstJournalIdOf(person);
     for (const [key, expected] of [
       ["first", "Off"],
       ["second", "On"],
@@ -86,7 +86,7 @@ describe("Looking Glass of a journal", () => {
 
   it("works while the journal is locked, and not in the trash or in a slave journal of a classroom", async () => {
     const person = await createPaidPerson(daybook);
-    const journalId = await firstJournalOf(person);
+    const journalId = await firstJournalIdOf(person);
     const password = "by water to Deptford";
     const lock = {
       lock: true,
@@ -124,7 +124,7 @@ describe("the mailed links", () => {
 
   it("exclude an entry without a session, however often, also from the trash", async () => {
     const person = await daybook.newPerson();
-    const journalId = await firstJournalOf(person);
+    const journalId = await firstJournalIdOf(person);
     const entryId = await writeEntry(person, journalId);
     await person.call("deleteEntries", { params: { journalId }, body: { entry_ids: [entryId] } });
     const visitor = remoteDaybook(daybook.url);
@@ -145,7 +145,7 @@ describe("the mailed links", () => {
 
   it("are refused with a wrong slug, another person's slug or none, and with the id of another entry", async () => {
     const [person, stranger] = [await daybook.newPerson(), await daybook.newPerson()];
-    const entryId = await writeEntry(person, await firstJournalOf(person));
+    const entryId = await writeEntry(person, await firstJournalIdOf(person));
     const visitor = remoteDaybook(daybook.url);
     const params = { entryId: String(entryId) };
     const wrongSlugAnswer = await visitor.call("disableLookingGlass", { params: { userSlug: "wrong" } });

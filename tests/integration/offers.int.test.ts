@@ -7,7 +7,7 @@ import { remoteDaybook, type RemoteDaybook } from "@daybook/bin/remote/remote-da
 import type { StoredPromotion } from "@daybook/platform/payments/promotions";
 import { describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
-import { firstJournalOf, usePerson } from "./people.ts";
+import { firstJournalIdOf, usePerson } from "./people.ts";
 import { inDays, promotionsOf } from "./promo-steps.ts";
 
 const setup = usePerson();
@@ -112,7 +112,7 @@ describe("a flash sale", () => {
 
 /** Adds entries, and waits until every read model has them. */
 async function writeEntries(client: RemoteDaybook, count: number): Promise<void> {
-  const journalId = await firstJournalOf(client);
+  const journalId = await firstJournalIdOf(client);
   const body = { title: "Up betimes", richtext_body: "<p>To the office.</p>" };
   const answers = Array.from({ length: count }, () =>
     client.call("createEntry", { params: { journalId }, body }),

@@ -163,7 +163,7 @@ describe("a payment method", () => {
 });
 
 describe("a purchase with the stored payment method", () => {
-  it("charges it, once, and names its digits in the order", async () => {
+  it("charges it once, and stores its last four digits in the order", async () => {
     const { id } = await storeVisa();
     const key = randomUUID();
     expect(ok(await buyWith(id, key)).user.is_pro).toBe(true);
@@ -185,7 +185,7 @@ describe("a purchase with the stored payment method", () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it("that is removed is refused before an order is stored", async () => {
+  it("that was removed is refused, even when another is stored", async () => {
     const { id } = await storeVisa();
     ok(await remove(id));
     expect(codeOf(await buyWith(id))).toBe("invalid");

@@ -16,8 +16,8 @@ export function usePerson() {
   return setup;
 }
 
-/** The first journal of a person. */
-export async function firstJournalOf(person: RemoteDaybook): Promise<string> {
+/** The id of a person's first journal. */
+export async function firstJournalIdOf(person: RemoteDaybook): Promise<string> {
   const { journals } = ok(await person.call("listJournals"));
   const id = journals[0]?.journal.id;
   if (id === undefined) throw new Error("there is no journal");
@@ -38,7 +38,7 @@ export async function storeCard(person: RemoteDaybook): Promise<void> {
   ok(await person.call("editPaymentInfo", { body, key: randomUUID() }));
 }
 
-/** A year of PRO that does not renew itself. Give it an end to grant it. */
+/** A year of PRO without automatic renewal. A grant also needs `expiresAt`. */
 export const yearWithoutRenewal = {
   level: "pro",
   packageName: "standard",

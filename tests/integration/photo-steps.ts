@@ -11,14 +11,14 @@ import type { RunningDaybook } from "./shared-daybook.ts";
 export type EntryPath = { journalId: string; entryId: string };
 
 /** The first journal of a person. */
-async function firstJournalOf(person: RemoteDaybook): Promise<string> {
+async function firstJournalIdOf(person: RemoteDaybook): Promise<string> {
   const list = await person.call("listJournals");
   return String(list.ok && list.body.journals[0]?.journal.id);
 }
 
 /** Writes an entry into a person's first journal. */
 export async function writeEntry(person: RemoteDaybook, html = "<p>Up betimes.</p>"): Promise<EntryPath> {
-  const journalId = await firstJournalOf(person);
+  const journalId = await firstJournalIdOf(person);
   const body = { title: "A day", richtext_body: html };
   const createdAnswer = await person.call("createEntry", { params: { journalId }, body, key: randomUUID() });
   if (!createdAnswer.ok) throw new Error(createdAnswer.body.code);

@@ -11,7 +11,7 @@ import { isRejection } from "@daybook/domain/kernel/rejection";
 import { noLockAccess } from "@daybook/platform/vault/lock-access";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
-import { firstJournalOf } from "./people.ts";
+import { firstJournalIdOf } from "./people.ts";
 import { createPromoCode, ordersOf, promotionsOf } from "./promo-steps.ts";
 import { openSecondProcess } from "./second-process.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
@@ -128,7 +128,7 @@ describe("the times of a promotion", () => {
   });
 
   it("of the offer for power users end seven days after it was shown, and it does not come again", async () => {
-    const journalId = await firstJournalOf(person);
+    const journalId = await firstJournalIdOf(person);
     const body = { title: "Up betimes", richtext_body: "<p>To the office.</p>" };
     const entries = Array.from({ length: 15 }, () =>
       person.call("createEntry", { params: { journalId }, body }),

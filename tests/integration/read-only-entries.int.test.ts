@@ -4,7 +4,7 @@ import type { RemoteAnswer, RemoteDaybook } from "@daybook/bin/remote/remote-day
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { ok } from "../answers.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
-import { firstJournalOf, createPaidPerson } from "./people.ts";
+import { firstJournalIdOf, createPaidPerson } from "./people.ts";
 
 let daybook: RunningDaybook;
 let person: RemoteDaybook;
@@ -15,7 +15,7 @@ let versionId: string;
 beforeAll(async () => {
   daybook = await sharedDaybook();
   person = await createPaidPerson(daybook);
-  journalId = await firstJournalOf(person);
+  journalId = await firstJournalIdOf(person);
 });
 beforeEach(async () => {
   const body = { title: "Homework", richtext_body: "<p>As it was handed in.</p>" };

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { ok } from "../answers.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
 import { readMails, waitForMail } from "./mailbox.ts";
-import { firstJournalOf } from "./people.ts";
+import { firstJournalIdOf } from "./people.ts";
 import { openSecondProcess } from "./second-process.ts";
 
 const hourMs = 3_600_000;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => daybook?.stop());
 beforeEach(async () => {
   person = await daybook.newPerson();
-  journalId = await firstJournalOf(person);
+  journalId = await firstJournalIdOf(person);
 });
 
 /** Adds a daily reminder, and returns it with the time at which it is due. */

@@ -18,8 +18,8 @@ export const dayMs = 24 * hourMs;
 export const yearStart = Date.UTC(2026, 0, 1);
 /** How much is simulated. */
 export const scale = isFullMatrix
-  ? { accounts: 1_000, days: 365, longestGapMs: 4 * hourMs }
-  : { accounts: 50, days: 35, longestGapMs: 3 * hourMs };
+  ? { accounts: 1_000, days: 365, extraPauseMs: 4 * hourMs }
+  : { accounts: 50, days: 35, extraPauseMs: 3 * hourMs };
 /** The random choices of the simulation. */
 export const simulation = createSimulation(1660, {
   begin: yearStart,

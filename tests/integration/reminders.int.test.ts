@@ -4,7 +4,7 @@ import type { BodyOf } from "@daybook/domain/contract/contract";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
-import { firstJournalOf, createPaidPerson } from "./people.ts";
+import { firstJournalIdOf, createPaidPerson } from "./people.ts";
 
 let daybook: RunningDaybook;
 let person: RemoteDaybook;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   person = await daybook.newPerson();
-  journalId = await firstJournalOf(person);
+  journalId = await firstJournalIdOf(person);
 });
 
 const daily = { frequency: "daily", general_time: "morning" } as const;
@@ -58,7 +58,7 @@ describe("a journal's reminders", () => {
 
   it("are listed for the whole account, without reminders of trashed journals and of other people", async () => {
     person = await createPaidPerson(daybook);
-    journalId = await firstJournalOf(person);
+    journalId = await firstJournalIdOf(person);
     const firstReminder = await addReminder();
     const createdReply = ok(await person.call("createJournal", { body: { name: "Navy business" } }));
     const secondJournalId = String(createdReply.journal.id);
@@ -82,7 +82,7 @@ describe("a journal's reminders", () => {
 
   it("have a specific time with PRO, in the time zone of the account", async () => {
     person = await createPaidPerson(daybook);
-    journalId = await firstJournalOf(person);
+    journalId = await firstJournalIdOf(person);
     const timezoneAnswer = await person.call("changeTimezone", { body: { timezone: "Asia/Kathmandu" } });
     expect(timezoneAnswer.status).toBe(200);
     const { hour, minute, next_run_at, display_text } = await addReminder({

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { remoteDaybook, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { ok } from "../answers.ts";
-import { createPaidPerson, firstJournalOf } from "./people.ts";
+import { createPaidPerson, firstJournalIdOf } from "./people.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 
 let daybook: RunningDaybook;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   person = await daybook.newPerson();
-  journalId = await firstJournalOf(person);
+  journalId = await firstJournalIdOf(person);
 });
 
 const daily = { frequency: "daily", general_time: "morning" } as const;
@@ -77,7 +77,7 @@ it("a repeated request does not restore a reminder that was removed again", asyn
 
 it("a specific time is restored with PRO; without PRO it becomes the nearest general time", async () => {
   person = await createPaidPerson(daybook);
-  journalId = await firstJournalOf(person);
+  journalId = await firstJournalIdOf(person);
   const reminder = await addReminder(specific);
   await remove(reminder.id);
   expect(ok(await person.call("restoreReminder", reminderInput(reminder.id))).reminder).toEqual(reminder);
@@ -106,7 +106,7 @@ it("unknown reminders, reminders of other people and reminders of a journal in t
   expect(await refusalOf(id, stranger)).toEqual([404, "not_found"]);
   expect(await refusalOf(id, remoteDaybook(daybook.url))).toEqual([401, "unauthenticated"]);
   const answer = await stranger.call("restoreReminder", {
-    params: { journalId: await firstJournalOf(stranger), reminderId: String(id) },
+    params: { journalId: await firstJournalIdOf(stranger), reminderId: String(id) },
   });
   expect(answer.status).toBe(404);
   expect(await refusalOf(7)).toEqual([404, "not_found"]);

@@ -3,7 +3,7 @@ import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
-import { firstJournalOf, createPaidPerson } from "./people.ts";
+import { firstJournalIdOf, createPaidPerson } from "./people.ts";
 
 let daybook: RunningDaybook;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ describe.each(["free", "pro"])("a client of a %s account that sends an object ba
   let journalId: string;
   beforeEach(async () => {
     person = level === "free" ? await daybook.newPerson() : await createPaidPerson(daybook);
-    journalId = await firstJournalOf(person);
+    journalId = await firstJournalIdOf(person);
   });
   const readJournal = async () => ok(await person.call("getJournal", { params: { journalId } })).journal;
   async function writeEntry() {

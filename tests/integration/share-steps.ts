@@ -5,7 +5,7 @@ import type { BodyOf } from "@daybook/domain/contract/contract";
 import { beforeAll, beforeEach } from "vitest";
 import { ok } from "../answers.ts";
 import { readMails } from "./mailbox.ts";
-import { firstJournalOf } from "./people.ts";
+import { firstJournalIdOf } from "./people.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 
 /** The password of the accounts. */
@@ -31,7 +31,7 @@ export function useSharer() {
     const person = remoteDaybook(setup.daybook.url);
     const email = `sharer-${randomUUID()}@example.com`;
     await person.logInOrSignUp({ email, password, firstName: "Samuel" });
-    const journalId = await firstJournalOf(person);
+    const journalId = await firstJournalIdOf(person);
     const body = {
       title: "By water",
       richtext_body: "<p>To <strong>Deptford</strong> &amp; home</p>",

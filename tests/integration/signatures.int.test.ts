@@ -13,7 +13,7 @@ import { remoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
-import { firstJournalOf } from "./people.ts";
+import { firstJournalIdOf } from "./people.ts";
 
 let strictDaybook: TestDaybook;
 let lenientDaybook: TestDaybook;
@@ -115,7 +115,7 @@ describe("a signature of a third-party client", () => {
 
   it("may leave out the body hash, but accepts one only if it is made by the hash function of the signature method", async () => {
     const person = await lenientDaybook.newPerson();
-    const journalId = await firstJournalOf(person);
+    const journalId = await firstJournalIdOf(person);
     const { session } = person;
     if (!session) throw new Error("no session");
     const url = new URL(`${lenientDaybook.url}/api/journals/${journalId}/entries`);

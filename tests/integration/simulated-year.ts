@@ -1,9 +1,9 @@
 const hourMs = 3_600_000;
 
-/** How long a simulation lasts, and how often its job runs at least. */
-export type SimulationSpan = { readonly begin: number; readonly days: number; readonly longestGapMs: number };
+/** How long a simulation lasts. Its job runs after pauses of 20 minutes and, at random, up to `extraPauseMs` more. */
+export type SimulationSpan = { readonly begin: number; readonly days: number; readonly extraPauseMs: number };
 
-/** A small generator of numbers in [0, 1), the same in each run. */
+/** A small generator of numbers in [0, 1), always the same for a seed. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -21,8 +21,8 @@ const notableZones = [
   "America/New_York",
 ];
 
-/** What the simulations of many accounts share: random choices that are the same in each run, and 40 time zones. */
-export function createSimulation(seed: number, { begin, days, longestGapMs }: SimulationSpan) {
+/** What the simulations of many accounts share: the runs of the job, random choices, and 40 time zones. They are the same for a seed. */
+export function createSimulation(seed: number, { begin, days, extraPauseMs }: SimulationSpan) {
   const random = createRandom(seed);
   const end = begin + days * 24 * hourMs;
   const randomBelow = (limit: number): number => Math.floor(random() * limit);
@@ -33,7 +33,7 @@ export function createSimulation(seed: number, { begin, days, longestGapMs }: Si
     const runs: number[] = [];
     for (let runAt = begin + hourMs; runAt < end;) {
       runs.push(runAt);
-      runAt += randomBelow(20) === 0 ? randomBelow(12 * hourMs) : 20 * 60_000 + randomBelow(longestGapMs);
+      runAt += randomBelow(20) === 0 ? randomBelow(12 * hourMs) : 20 * 60_000 + randomBelow(extraPauseMs);
     }
     return [...runs, end];
   }

@@ -2,7 +2,7 @@ import type { BodyOf } from "@daybook/domain/contract/contract";
 import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { beforeAll, beforeEach, expect } from "vitest";
 import { ok } from "../answers.ts";
-import { firstJournalOf } from "./people.ts";
+import { firstJournalIdOf } from "./people.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 
 /** A new person for each test, and functions for their entries and tags. `setup` is filled before each test. */
@@ -11,7 +11,7 @@ export function useTagger() {
   /** Continues with another new person. */
   async function usePerson(): Promise<void> {
     setup.person = await setup.daybook.newPerson();
-    setup.journalId = await firstJournalOf(setup.person);
+    setup.journalId = await firstJournalIdOf(setup.person);
   }
   beforeAll(async () => {
     setup.daybook = await sharedDaybook();

@@ -6,7 +6,7 @@ import { type RemoteAnswer, type RemoteDaybook, remoteDaybook } from "@daybook/b
 import { ok } from "../answers.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 import { lockTypes } from "@daybook/domain/contract/lock-types";
-import { firstJournalOf, createPaidPerson } from "./people.ts";
+import { firstJournalIdOf, createPaidPerson } from "./people.ts";
 
 let daybook: RunningDaybook;
 let person: RemoteDaybook;
@@ -15,7 +15,7 @@ let journalId: string;
 beforeAll(async () => {
   daybook = await sharedDaybook();
   person = await createPaidPerson(daybook);
-  journalId = await firstJournalOf(person);
+  journalId = await firstJournalIdOf(person);
 });
 
 const inEntry = (entryId: number) => ({ params: { journalId, entryId: String(entryId) } });
@@ -246,7 +246,7 @@ describe("a conflict", () => {
     const [laptop, phone] = [remoteDaybook(daybook.url), remoteDaybook(daybook.url)];
     await laptop.logInOrSignUp(account);
     await phone.logInOrSignUp(account);
-    const deviceJournalId = await firstJournalOf(laptop);
+    const deviceJournalId = await firstJournalIdOf(laptop);
     const entry = ok(
       await laptop.call("createEntry", { params: { journalId: deviceJournalId }, body: {} }),
     ).entry;

@@ -25,7 +25,7 @@ export type SelectedEntries = {
   readonly all?: boolean | undefined;
   /** With `all`: only entries of this view. */
   readonly view?: EntrySelection | undefined;
-  /** With `all`: entries that were in the journal at this instant. */
+  /** With `all`: only entries that were in the journal at this instant. */
   readonly inJournalAt?: string | undefined;
 };
 

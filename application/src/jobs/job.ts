@@ -8,7 +8,7 @@ export type Job = {
   readonly everyMs: number;
   /**
    * Does what is due. It stops early when the signal is aborted; the next run continues. A run whose process died is
-   * repeated, so what must happen only once needs a row of its own.
+   * repeated, so what must happen only once needs its own row.
    */
   run(app: Application, signal: AbortSignal): Promise<void>;
 };

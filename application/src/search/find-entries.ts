@@ -23,7 +23,7 @@ export type EntryHit = {
   /** ISO-8601. */
   readonly createdAt: string;
   readonly localDate: string;
-  /** Whether the entry has a lock of its own, open or closed. */
+  /** Whether the entry has its own lock, open or closed. */
   readonly isLocked: boolean;
   readonly journal: SearchedJournal;
 };

@@ -84,7 +84,7 @@ async function tagEntry(
   return { position: laterPosition(outcome.position, await replaceOnEntry(app, command, entryId, tagId)) };
 }
 
-/** Puts a tag on entries or takes it off. Each entry is a stream of its own, so there are several events; returns the latest position. */
+/** Puts a tag on entries or takes it off. Each entry has its own stream, so there are several events; returns the latest position. */
 export async function tagEntries(
   app: Application,
   command: Command,

@@ -147,7 +147,7 @@ export async function compareAgainst(
   });
 }
 
-/** Prints comparisons. A ratio above 1 means that the figure is higher here. */
+/** Comparisons as a table. A ratio above 1 means that the figure is higher here. */
 export function comparisonTable(commit: string, comparisons: readonly Comparison[]): string {
   const rows = comparisons.map(({ name, unit, here, there, ratio }) => [
     name,

@@ -59,7 +59,7 @@ export type MembershipChaosReport = MembershipTotals & {
 };
 
 /**
- * Runs the product with a clock that moves ahead by days, on a temporary data folder and a PostgreSQL of its own. People buy, renew,
+ * Runs the product with a clock that moves ahead by days, on a temporary data folder and its own PostgreSQL. People buy, renew,
  * change and downgrade memberships in the test mode, and memberships renew themselves, with cards that are declined now and then. The
  * server process is killed at random moments. Throws `Violation` for the first broken guarantee; the data folder is then not removed.
  * Ends all processes.

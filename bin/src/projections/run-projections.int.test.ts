@@ -122,7 +122,7 @@ test("parked events are shown, skipped by a verification, and applied by a repla
   });
 });
 
-test("while Daybook runs, a changed row is reported without its content", async () => {
+test("while the database runs, `verify` reports a changed row without its content, and a missing row", async () => {
   await withDatabase(async (pool) => {
     await pool.query("UPDATE read_models.entries SET word_count = word_count + 7");
     const { code, printed } = await run("verify");

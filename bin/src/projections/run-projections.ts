@@ -100,8 +100,8 @@ const commands = { status, rebuild: rebuildAll, verify: verifyAll, replay } sati
 export const subcommands = Object.keys(commands) as (keyof typeof commands)[];
 
 /**
- * Runs a subcommand on the configured database, which may be running or stopped. Returns the exit code: 0, or 1 when an
- * operator should act.
+ * Migrates the configured database, which may be running or stopped, and runs a subcommand on it. Returns the exit code:
+ * 0, or 1 when an operator should act.
  */
 export async function runProjections(
   subcommand: keyof typeof commands,

@@ -30,7 +30,7 @@ const selection = {
     .max(bounds.bulkIds, `You can choose at most ${bounds.bulkIds} entries at once.`)
     .optional(),
   all_entries: z.boolean().optional(),
-  /** With `all_entries`: every entry that was in the journal at this instant, by default now. */
+  /** With `all_entries`: only entries that were in the journal at this instant; by default now. */
   since: InstantInput.optional(),
   /** With `all_entries`: only the entries of this view of the journal's list. */
   view: z.enum(["active", "trashed", "starred"]).optional(),

@@ -67,7 +67,7 @@ export const IdText = z
 
 /**
  * The name of an aggregate's stream. Sealed values are bound to it. It is also the id of the aggregate's key in the vault; a membership
- * has no key of its own, and uses that of its account.
+ * has no key, and uses that of its account.
  */
 export const streamOf = {
   account: (id: number): string => `account-${id}`,

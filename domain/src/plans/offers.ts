@@ -40,7 +40,7 @@ export function powerUserOffer({ membership, entryCount, seenAt }: PowerUser, at
 }
 
 /**
- * Two extra years for renewing a plan of a year or more instead of downgrading. The offer has no end of its own, so its `endsAt` is
+ * Two extra years for renewing a plan of a year or more instead of downgrading. The offer has no end date, so its `endsAt` is
  * always a day from now.
  *
  * @param at ISO-8601 UTC

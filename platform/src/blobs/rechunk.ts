@@ -11,7 +11,7 @@ export async function* rechunk(
   let bytesLeft = firstSize;
   for await (const chunk of source) {
     let offset = 0;
-    // A piece is passed on when more bytes follow it: only then it is certain that it is not the last.
+    // A full piece waits until more bytes follow it. Until then it may be the last one.
     while (chunk.length - offset > bytesLeft) {
       yield { piece: Buffer.concat([...chunks, chunk.subarray(offset, offset + bytesLeft)]), isLast: false };
       offset += bytesLeft;

@@ -5,7 +5,7 @@ import { deriveKey } from "../vault/derive-key.ts";
 import type { PasswordCost } from "../identity/passwords.ts";
 
 /**
- * Stronger than the hash for a log-in (64 MiB, three passes, about 100 ms), since here only the password protects the
+ * 64 MiB and three passes, about 100 ms. Stronger than the hash for a log-in, since here only the password protects the
  * text.
  */
 export const lockCost: PasswordCost = { memoryCost: 65_536, timeCost: 3, parallelism: 1 };
@@ -15,8 +15,8 @@ const saltBytes = 16;
 const saltPattern = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([\w-]{22})$/;
 
 /**
- * The parameters for deriving a key from a password, stored next to what the key wraps:
- * `$argon2id$v=19$m=…,t=…,p=…$salt`.
+ * Makes a random salt, and writes it with the cost of deriving a key from a password: `$argon2id$v=19$m=…,t=…,p=…$salt`.
+ * Stored next to what the key wraps.
  */
 export function makeLockSalt(
   random: RandomBytes,

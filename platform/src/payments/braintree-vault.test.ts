@@ -25,7 +25,7 @@ const notFound: Reply = { status: 404, xml: "" };
 const storedVisa = { type: "card", brand: "Visa", lastFour: "1881", expires: "2028-09" };
 
 describe("Braintree's vault", () => {
-  it("stores a card as a customer of its own, after its bank has checked it", async () => {
+  it("stores a card as a new customer after its bank has checked it", async () => {
     server.replies = [{ status: 201, xml: visaCustomer }];
     expect(await server.open().storeMethod(request)).toEqual({ kind: "stored", details: storedVisa });
     expect(server.requests[0]).toMatchObject({ method: "POST", path: "/merchants/m/customers" });

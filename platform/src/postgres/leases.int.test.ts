@@ -61,7 +61,7 @@ it("frees the lease of work that failed", async () => {
   expect(await isFree("purge")).toBe(true);
 });
 
-it("asks work to stop when its connection is lost, and works again on a new one", async () => {
+it("asks work to stop when its connection is lost, and runs work on a new connection", async () => {
   const firstWork = createWork();
   const firstRun = thisProcess.run("purge", neverAborted, firstWork.work);
   const signal = await firstWork.whenStarted;

@@ -103,7 +103,7 @@ export function describeSearchContract(name: string, open: () => Promise<SearchI
       expect([page.ids, page.total]).toEqual([partialResult.ids.slice(1, 2), partialResult.total]);
     });
 
-    it("reveals nothing about closed entries when only some of the words match", async () => {
+    it("matches only the titles of closed entries when no entry has all words", async () => {
       const { userId, ids } = await write(
         { title: "Secretive", body: "gossamer kite" },
         { title: "Open", body: "a picnic" },

@@ -7,7 +7,7 @@ import { createErasures } from "./erasures.ts";
 import { createKeyWrap } from "./key-wrap.ts";
 import { KeyLocked, type Lock, noLockAccess, type LockAccess } from "./lock-access.ts";
 import { createReadChains, type KeyRows } from "./read-key-chains.ts";
-import { createKeyResolver, KeyMisplaced, type ResolvedKeys } from "./resolve-keys.ts";
+import { createKeyResolver, KeyMisplaced, type ResolvedKey } from "./resolve-keys.ts";
 
 export type { DataKey } from "./data-key.ts";
 export { KeyMisplaced } from "./resolve-keys.ts";
@@ -73,12 +73,12 @@ export function createKeyVault(deps: {
     clock,
   });
 
-  function recordTraversedLocks({ locks }: ResolvedKeys, lockAccess: LockAccess): void {
+  function recordTraversedLocks({ locks }: ResolvedKey, lockAccess: LockAccess): void {
     for (const lock of locks) lockAccess.traversedLocks.set(lock.stream, lock);
   }
 
   /** The key itself. Throws {@link KeyLocked} when a lock is closed. */
-  function keyOf(id: string, resolved: ResolvedKeys, lockAccess: LockAccess): DataKey {
+  function keyOf(id: string, resolved: ResolvedKey, lockAccess: LockAccess): DataKey {
     if (resolved.closedLock) throw new KeyLocked(id, resolved.closedLock);
     // Without a closed lock there is a key.
     if (!resolved.key) throw new KeyGone(id);
@@ -86,7 +86,7 @@ export function createKeyVault(deps: {
     return resolved.key;
   }
 
-  function foundKeyOf(resolved: ResolvedKeys, lockAccess: LockAccess): FoundKey {
+  function foundKeyOf(resolved: ResolvedKey, lockAccess: LockAccess): FoundKey {
     const { closedLock, lock, locks } = resolved;
     const isTitleReadable =
       closedLock === null || (closedLock === lock && closedLock.type === lockTypes.password);

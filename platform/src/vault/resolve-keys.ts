@@ -7,7 +7,7 @@ import { isOpenFor, type Lock, type LockAccess } from "./lock-access.ts";
 import type { KeyRow, KeyRows } from "./read-key-chains.ts";
 
 /** A resolved key: the key with the locks above it. */
-export type ResolvedKeys = {
+export type ResolvedKey = {
   /** `null` behind an encryption lock that this request has not opened. */
   readonly key: DataKey | null;
   /** The topmost lock that is closed for the caller. */
@@ -69,7 +69,7 @@ export function createKeyResolver(deps: { keyWrap: KeyWrap; masterKey: DataKey; 
     return isCacheable ? cacheKey(row.id, { wrapped: row.wrapped, parent, key }) : key;
   }
 
-  type Step = ResolvedKeys & { readonly isCacheable: boolean };
+  type Step = ResolvedKey & { readonly isCacheable: boolean };
 
   function resolveStep(
     rows: KeyRows,
@@ -101,8 +101,8 @@ export function createKeyResolver(deps: { keyWrap: KeyWrap; masterKey: DataKey; 
   }
 
   return {
-    /** The key of an id; `null` when it or one above it is missing. Throws `CannotOpen` for a changed row. */
-    resolve: (rows: KeyRows, id: string, lockAccess: LockAccess): ResolvedKeys | null =>
+    /** The key of an id; `null` when it or one above it is missing. Throws `CannotOpen` or {@link KeyMisplaced} for a changed row. */
+    resolve: (rows: KeyRows, id: string, lockAccess: LockAccess): ResolvedKey | null =>
       resolveStep(rows, id, lockAccess, []),
     cacheKey,
     forget,

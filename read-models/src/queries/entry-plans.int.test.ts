@@ -136,7 +136,7 @@ describe("with 20,000 entries, a list neither sorts nor reads them all", () => {
     expectFewRowsRead(await plansOf((db) => listEntries(db, { ...list, cursor })), 11);
   });
 
-  // The query has a branch of its own for entries with distant dates. It may read all of them, because `createdAt` does not tell their days.
+  // The query has a separate branch for entries with distant dates. It may read all of them, because `createdAt` does not tell their days.
   test.each([
     ["a day", { from: "1665-05-05", to: "1665-05-05" }],
     ["a year", { from: "1665-01-01", to: "1665-12-31" }],

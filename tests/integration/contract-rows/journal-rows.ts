@@ -9,7 +9,7 @@ const encryptionLock = {
   password_hint: "a river",
 };
 
-/** Calls of journals, their settings and their locks. */
+/** Calls about journals, locks, themes, Looking Glass and prompts. */
 export const journalRows: Rows<
   | "listJournals"
   | "createJournal"

@@ -43,11 +43,17 @@ describe("idle", () => {
     expect(state()).toEqual(askingState);
   });
 
-  test("a new limit counts from now; the same limit again changes nothing", () => {
+  test("the same limit again does not restart the idle time", () => {
     const { advance, send, state } = startWriting();
-    advance(10 * minuteMs);
+    advance(limitMs - 1);
     send({ type: "limit.loaded", minutes: 15 });
-    advance(4 * minuteMs);
+    advance(1);
+    expect(state()).toEqual(askingState);
+  });
+
+  test("a new limit counts from now", () => {
+    const { advance, send, state } = startWriting();
+    advance(14 * minuteMs);
     send({ type: "limit.loaded", minutes: 5 });
     advance(5 * minuteMs - 1);
     expect(state()).toEqual(countingState);
@@ -168,7 +174,7 @@ describe("several tabs", () => {
     expect(frozenTab.state()).toEqual(countingState);
   });
 
-  test("a logout ends the watch in all tabs and removes the presence", () => {
+  test("the end of the session ends the watch in each tab and removes the presence", () => {
     const { send, state, openTab, browser } = startWriting();
     const otherTab = openTab();
     otherTab.send({ type: "session.found", userId: 7 });

@@ -96,7 +96,7 @@ test.each([[sampleFailure(503, "unavailable")], [new Error("broken")]])(
   },
 );
 
-test("a refusal leads back to the filled-in form, and the next try has a key of its own", async () => {
+test("a refusal leads back to the filled-in form, and the next try has its own key", async () => {
   const { send, state, context, recorded } = await startFilled("loggedOut", { starts: [wrongPassword] });
   await send({ type: "typed", fields: { comments: "Too dear" } });
   await send({ type: "downgrade", key: "a" });

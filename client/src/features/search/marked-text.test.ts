@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { startNearFirstMatch, markedPieces } from "./marked-text.ts";
 
-test("each match is a piece of its own", () => {
+test("each match is a separate piece", () => {
   expect(markedPieces("The <mark>fire</mark> of <mark>London</mark>")).toEqual([
     { text: "The ", isMatch: false },
     { text: "fire", isMatch: true },

@@ -63,7 +63,7 @@ test("a search is sent and its results are shown", async () => {
   expect([store.isLoading, store.answer?.reply.total_entries]).toEqual([false, 3]);
 });
 
-test("old results stay until new ones arrive, and outdated replies are ignored", async () => {
+test("old results stay until new ones arrive, and a new search cancels the running one", async () => {
   const { store, requests } = openStore();
   const firstSearch = store.search(fire);
   requests[0]?.reply(200, emptyReply);
@@ -109,10 +109,13 @@ test("after a failure of the server the search is sent once more, then the failu
 
 test("clearing the search cancels the request and removes the results", async () => {
   const { store, requests } = openStore();
-  const pendingSearch = store.search(fire);
+  const firstSearch = store.search(fire);
+  requests[0]?.reply(200, emptyReply);
+  await firstSearch;
+  const pendingSearch = store.search(plague);
   store.clear();
   await pendingSearch;
-  expect(requests[0]?.aborted()).toBe(true);
+  expect(requests[1]?.aborted()).toBe(true);
   expect([store.isLoading, store.answer, store.failure]).toEqual([false, null, null]);
 });
 

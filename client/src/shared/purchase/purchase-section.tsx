@@ -36,7 +36,7 @@ function CarouselOfGroup() {
  * @param visitor the fields for somebody who is not logged in; without them, only users can buy
  * @param version a change of this value loads the stored payment method again
  * @param onStored called after a payment method was stored
- * @param hasTitle false when the page has a heading of its own
+ * @param hasTitle false when the page has its own heading
  */
 export function PurchaseSection({
   plans,

@@ -70,7 +70,7 @@ export type PurchaseContext = {
   discount: Discount | null;
   codeFailure: ApiFailure | null;
   submission: Submission | null;
-  /** how often the purchase was sent again by itself */
+  /** how often the purchase was repeated automatically */
   repeats: number;
   failure: ApiFailure | null;
 };

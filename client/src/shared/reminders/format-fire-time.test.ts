@@ -16,10 +16,10 @@ test("a fire time is shown in the account's time zone", () => {
 });
 
 test("midnight belongs to the day that begins", () => {
-  expect(formatFireTime(new Date("2026-11-23T00:30:00.000Z"), "UTC", "M/D/YYYY")).toEqual({
+  expect(formatFireTime(new Date("2026-11-23T00:00:00.000Z"), "UTC", "M/D/YYYY")).toEqual({
     localDate: "2026-11-23",
     day: "Monday, November 23",
-    time: "12:30 am",
+    time: "12:00 am",
   });
 });
 

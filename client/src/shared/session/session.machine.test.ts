@@ -151,7 +151,7 @@ describe("logged in", () => {
     expect(calls[0]?.signal.aborted).toBe(false);
   });
 
-  test("a session that is opened in the meantime replaces the previous one", () => {
+  test("a newly opened session replaces the previous one", () => {
     const { actor, token, device } = startMachine(sessionFor(720 * hourMs));
     actor.send({ type: "session.opened", session: sessionFor(720 * hourMs, "second") });
     expect(token()).toBe("second");
@@ -197,7 +197,7 @@ describe("logging in and out", () => {
     expect(device.storedSession).toBeNull();
   });
 
-  test("an auto-logout has its reason before the session has ended", async () => {
+  test("an auto-logout sets its reason before the session ends", async () => {
     const { actor, calls, endReason, token } = startMachine(sessionFor(720 * hourMs));
     actor.send({ type: "logout", reason: "idle" });
     expect(endReason()).toBe("idle");
@@ -215,7 +215,7 @@ describe("logging in and out", () => {
     expect(state()).toBe("loggedOut");
   });
 
-  test("a logout of an expired session counts as a logout, not as an expiry", () => {
+  test("a logout that the server refuses as unauthorised still counts as a logout", () => {
     const { actor, state, endReason } = startMachine(sessionFor(720 * hourMs));
     actor.send({ type: "logout" });
     actor.send({ type: "unauthorised" });

@@ -7,7 +7,7 @@ const defaultServices: Partial<Services> = { experiments: { pro_form_carousel: "
 /**
  * Shows a component in the document of a test.
  *
- * @param testServices the services that the component uses; by default the experiments show nothing extra
+ * @param testServices the services that the component uses; by default the experiment's group without the carousel
  */
 export async function renderForTest(node: ReactNode, testServices: Partial<Services> = {}) {
   const services = { ...defaultServices, ...testServices };
@@ -21,7 +21,7 @@ export async function renderForTest(node: ReactNode, testServices: Partial<Servi
   return {
     show,
     remove: () => act(async () => root.unmount()),
-    /** the button with this text */
+    /** the button with this text or `aria-label` */
     button: (name: string) =>
       [...document.querySelectorAll("button")].find(
         (button) => button.textContent === name || button.getAttribute("aria-label") === name,

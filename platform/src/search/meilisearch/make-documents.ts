@@ -4,10 +4,10 @@ import { areLarge } from "../large-documents.ts";
 import type { SearchDocument } from "../search-index.ts";
 import { type MeiliDocument, meiliDocumentsOf } from "./documents.ts";
 
-/** The bundled program, see `bin/run/bundle-program.mjs`. */
+/** The program of a worker thread. The bundle replaces this URL, see `bin/run/bundle-program.mjs`. */
 const program = new URL("./documents-program.ts", import.meta.url);
 
-/** Makes the engine's documents; those of long texts in a thread, if there are threads. */
+/** Makes the engine's documents: in a worker thread when there are threads and the texts are long in total. */
 export async function makeMeiliDocuments(
   documents: readonly SearchDocument[],
   position: Position | null,

@@ -7,8 +7,8 @@ export type Slot = (typeof slots)[number];
 
 const wordIndexes = { whole: "parts = 1", in_parts: "parts > 1" } as const;
 
-/** Creates missing indexes on words. This is much faster after the rows were inserted. */
-export const makeWordIndexes = (slot: Slot): string =>
+/** SQL that creates the missing indexes on words. It is much faster after the rows were inserted. */
+export const createWordIndexesSql = (slot: Slot): string =>
   Object.entries(wordIndexes)
     .map(
       ([name, where]) =>
@@ -17,8 +17,8 @@ export const makeWordIndexes = (slot: Slot): string =>
     )
     .join("\n");
 
-/** Drops the indexes on words of an index that is to be filled. No search uses it then. */
-export const dropWordIndexes = (slot: Slot): string =>
+/** SQL that drops the indexes on words of the index that will be filled, which no search uses. */
+export const dropWordIndexesSql = (slot: Slot): string =>
   Object.keys(wordIndexes)
     .map((name) => `DROP INDEX IF EXISTS search.documents_${slot}_${name};`)
     .join("\n");
@@ -37,7 +37,7 @@ CREATE TABLE search.documents_${slot} (
   PRIMARY KEY (entry_id, part)
 ) WITH (toast_tuple_target = 128, autovacuum_vacuum_scale_factor = 0.05);
 -- Whole entries are searched apart from parts of long ones, of which each may hold another word of the query.
-${makeWordIndexes(slot)}
+${createWordIndexesSql(slot)}
 -- Turned round, so that it is used where it is named and nowhere else: to read all words of an account is never right.
 CREATE INDEX documents_${slot}_by_date ON search.documents_${slot} ((-user_id), created, entry_id);
 
@@ -55,7 +55,7 @@ CREATE INDEX words_${slot}_by_end ON search.words_${slot} (user_id, (reverse(wor
  * Statistics store frequent values in clear until the table is analysed again. Changing a column to its own type rewrites
  * nothing, and removes the values stored so far.
  */
-const withoutWordStatistics = (slot: Slot): string => `
+const dropWordStatisticsSql = (slot: Slot): string => `
 ALTER TABLE search.documents_${slot} ALTER COLUMN words TYPE tsvector, ALTER COLUMN words SET STATISTICS 0;
 ALTER TABLE search.words_${slot} ALTER COLUMN word TYPE text COLLATE "C", ALTER COLUMN word SET STATISTICS 0;
 ALTER INDEX search.words_${slot}_by_end ALTER COLUMN 2 SET STATISTICS 0;
@@ -100,7 +100,7 @@ UPDATE search.indexes SET position = NULL;
   },
   {
     name: "search-0004-no-statistics-of-words",
-    sql: slots.map(withoutWordStatistics).join("\n"),
+    sql: slots.map(dropWordStatisticsSql).join("\n"),
   },
   {
     name: "search-0005-engine-checkpoints",

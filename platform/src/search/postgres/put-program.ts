@@ -12,5 +12,5 @@ async function put({ connectionString, slot, expectsLive, documents, position }:
   }
 }
 
-/** The program of a worker thread: writes documents to an index, with a connection of its own. */
+/** The program of a worker thread: writes documents to an index, with its own connection. */
 export const putDocuments = answerTask(put);

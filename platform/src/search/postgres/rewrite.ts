@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { transaction } from "../../postgres/pool.ts";
-import { dropWordIndexes, makeWordIndexes } from "./migrations.ts";
+import { dropWordIndexesSql, createWordIndexesSql } from "./migrations.ts";
 import { emptySlot, ensureSlots, findLiveSlot, otherSlot, withRebuildLock } from "./slots.ts";
 
 /**
@@ -14,7 +14,7 @@ export async function rewriteLiveIndex(pool: pg.Pool): Promise<void> {
     const newSlot = otherSlot(oldSlot);
     await emptySlot(pool, newSlot);
     try {
-      await pool.query(dropWordIndexes(newSlot));
+      await pool.query(dropWordIndexesSql(newSlot));
       await transaction(pool, async (client) => {
         await client.query("SET LOCAL statement_timeout = 0");
         await client.query("SELECT FROM search.indexes ORDER BY slot FOR UPDATE");
@@ -23,7 +23,7 @@ export async function rewriteLiveIndex(pool: pg.Pool): Promise<void> {
             `INSERT INTO search.${table}_${newSlot} SELECT * FROM search.${table}_${oldSlot}`,
           );
         }
-        await client.query(makeWordIndexes(newSlot));
+        await client.query(createWordIndexesSql(newSlot));
         await client.query(
           `UPDATE search.indexes i SET live = (i.slot = $1),
              position = CASE WHEN i.slot = $1 THEN o.position END

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { transaction } from "../../postgres/pool.ts";
-import { dropWordIndexes, makeWordIndexes, type Slot, slots } from "./migrations.ts";
+import { dropWordIndexesSql, createWordIndexesSql, type Slot, slots } from "./migrations.ts";
 
 type Db = Pick<pg.Pool, "query">;
 
@@ -46,7 +46,7 @@ export async function emptySlot(db: Db, slot: Slot): Promise<void> {
      LOCK TABLE search.words_${slot}, search.documents_${slot};
      TRUNCATE search.documents_${slot}, search.words_${slot};
      UPDATE search.indexes SET position = NULL WHERE slot = '${slot}';
-     ${makeWordIndexes(slot)}`,
+     ${createWordIndexesSql(slot)}`,
   );
 }
 
@@ -100,9 +100,9 @@ export async function replaceLive(pool: pg.Pool, fill: (slot: Slot) => Promise<v
     const newSlot = otherSlot(oldSlot);
     await emptySlot(pool, newSlot);
     try {
-      await pool.query(dropWordIndexes(newSlot));
+      await pool.query(dropWordIndexesSql(newSlot));
       await fill(newSlot);
-      await pool.query(makeWordIndexes(newSlot));
+      await pool.query(createWordIndexesSql(newSlot));
       await pool.query(`ANALYZE search.documents_${newSlot}, search.words_${newSlot}`);
     } catch (error) {
       await emptySlot(pool, newSlot).catch(() => {});

@@ -134,7 +134,7 @@ export type PutTask = {
   readonly position: Position | null;
 };
 
-/** The bundled program, see `bin/run/bundle-program.mjs`. */
+/** The program of a worker thread. The bundle replaces this URL, see `bin/run/bundle-program.mjs`. */
 const program = new URL("./put-program.ts", import.meta.url);
 
 /**

@@ -19,7 +19,7 @@ const throwNotProvided = (name: string): never => {
 export const unprovidedActors = {
   /** sends one save attempt and returns its result */
   saveEntry: fromPromise<SaveResult, SaveInput>(() => Promise.resolve(throwNotProvided("saveEntry"))),
-  /** saves both texts; the result contains their entry */
+  /** saves both texts of a conflict, as the user chose */
   resolveConflict: fromPromise<ConflictResolution, ResolveInput>(() =>
     Promise.resolve(throwNotProvided("resolveConflict")),
   ),

@@ -212,7 +212,7 @@ describe("saving an entry", () => {
     },
   );
 
-  test("nothing is sent after a logout or as another user", async () => {
+  test("nothing is sent when the user of the pad is not logged in", async () => {
     const { saveContext, sentRequests } = contextWithAnswers();
     const outcome = await saveEntry({ ...saveContext, isLoggedIn: () => false })(updateInput);
     expect(outcome).toEqual({ type: "refused", error: { reason: "logged_out", message: "" } });
