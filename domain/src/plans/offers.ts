@@ -18,7 +18,7 @@ export type PowerUser = {
 };
 
 /**
- * Half the price of yearly plans, once, for an account that has 15 entries and no membership, not even an expired one. The offer begins
+ * Half the price of plans of a year or more, once, for an account that has 15 entries and no membership, not even an expired one. The offer begins
  * when the person sees it, and ends seven days later. Before the person has seen it, its end is always seven days from now.
  *
  * @param at ISO-8601 UTC
