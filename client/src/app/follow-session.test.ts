@@ -94,6 +94,17 @@ describe("the page follows the session", () => {
     await expectPath("/journals");
   });
 
+  test("another user who logs in just after a logout sees no data of the previous one", async () => {
+    const { expectPath, sessionActor, server, entries, device } = await visit("/journals/1/entries");
+    server.serverState.journals = [];
+    for (const session of [null, sampleSession(now + 2 * sessionTimes.expiringWithin, "other", 8)]) {
+      device.storedSession = session;
+      sessionActor.send({ type: "session.changed" });
+    }
+    await expectPath("/journals");
+    expect(entries.find(5)).toBeUndefined();
+  });
+
   test("public pages stay when the session ends", async () => {
     const { currentPath, sessionActor, device } = await visit("/error/404");
     device.storedSession = null;

@@ -24,7 +24,7 @@ function currentRoute({ state }: Router) {
 
 /**
  * Navigates when the session changes: away from protected pages when it ends, and into the app when it opens. All tabs share
- * one session, so this also follows the other tabs. The stores are cleared before another user's data is shown.
+ * one session, so this also follows the other tabs. Another user never sees the data in the stores.
  */
 export function followSession(router: Router, services: Services): void {
   const { sessionActor, unlocks, isMobile } = services;
@@ -51,6 +51,8 @@ export function followSession(router: Router, services: Services): void {
     const { pathname, search } = currentRoute(router);
     const isSameUser = returnPathUserId === null || returnPathUserId === session.user.id;
     returnPathUserId = session.user.id;
+    // The navigation of the logout may still be running, and it clears the stores only afterwards.
+    if (!isSameUser) clearStores();
     const destination = loginDestination({ pathname, search: isSameUser ? search : "" }, session, isMobile);
     if (destination === null) await router.revalidate();
     else await router.navigate(destination, { replace: true });
