@@ -64,15 +64,17 @@ it("given a job that is not due, or is paused, runs it only when it is forced", 
   let runs = 0;
   const count = async (): Promise<void> => void (runs += 1);
   expect(await run(count)).toEqual({ kind: "skipped" });
+  expect(runs).toBe(0);
+  expect(await run(count, { isForced: true })).toMatchObject({ kind: "done" });
   await schedule.setPaused("purge", true);
   await schedule.makeDue(["purge"]);
   expect(await run(count)).toEqual({ kind: "skipped" });
-  expect(runs).toBe(0);
+  expect(runs).toBe(1);
   expect(await run(count, { isForced: true })).toMatchObject({ kind: "done" });
   await schedule.setPaused("purge", false);
   await schedule.makeDue(["purge"]);
   expect(await run(count)).toMatchObject({ kind: "done" });
-  expect(runs).toBe(2);
+  expect(runs).toBe(3);
 });
 
 it("given a run that fails, records its code but not its message, and is due again within seconds", async () => {
@@ -84,7 +86,7 @@ it("given a run that fails, records its code but not its message, and is due aga
   expect(await schedule.isFailing(["purge"])).toBe(true);
   const stateAfterFailure = await state();
   expect([stateAfterFailure.failures, stateAfterFailure.failureCode]).toEqual([2, "57P01"]);
-  expect(stateAfterFailure.dueAt - (stateAfterFailure.endedAt ?? 0)).toBeLessThan(hour / 2);
+  expect(stateAfterFailure.dueAt - (stateAfterFailure.endedAt ?? 0)).toBeLessThan(10_000);
   expect(JSON.stringify(stateAfterFailure)).not.toContain("diary");
   await run(async () => {}, { isForced: true });
   expect(await schedule.isFailing(["purge"])).toBe(false);

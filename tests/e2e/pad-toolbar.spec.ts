@@ -61,7 +61,7 @@ test("font, size, colour and highlight are set by mouse, saved, and look good wi
   await expect(letter).toHaveCSS("color", "rgb(169, 203, 255)");
 });
 
-test("the toolbar works using only the keyboard, and nothing moves when it and its menu open", async ({
+test("the toolbar works using only the keyboard, and the text does not move when it and its menu open", async ({
   page,
   product,
 }) => {
@@ -120,7 +120,7 @@ test("the toolbar works using only the keyboard, and nothing moves when it and i
     await expect(pad.text).toBeFocused();
   });
 
-  await test.step("nothing moves or overflows at 1024, 1280 and 1920 px when the toolbar and its menu open", async () => {
+  await test.step("the text does not move and nothing overflows at 1024, 1280 and 1920 px when the toolbar and its menu open", async () => {
     await pad.erase();
     await page.keyboard.type("A line of words");
     await expect(pad.text).toHaveText("A line of words");

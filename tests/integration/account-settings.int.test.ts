@@ -38,7 +38,7 @@ describe("settings", () => {
     });
   });
 
-  it("for marketing mails change by a mailed link, which does not reveal whether the address is known", async () => {
+  it("for marketing mails are turned off without a session, and the reply does not reveal whether the address is known", async () => {
     const remote = await daybook.newPerson();
     const email = remote.session?.user.email ?? "";
     await remote.call("toggleReceiveMarketingEmails", { body: { receive_marketing_emails: true } });

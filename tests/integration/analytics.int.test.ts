@@ -35,7 +35,7 @@ const properties = {
   version: "2.8.6",
 } as const;
 
-test("a configured collector gets events with experiment groups and without names", async () => {
+test("a configured collector gets an event with its properties and time, and nothing else", async () => {
   const visitor = remoteDaybook(daybook.url);
   const config = await visitor.call("clientConfig");
   expect(config.ok && config.body.analytics).toBe(true);
@@ -47,7 +47,7 @@ test("a configured collector gets events with experiment groups and without name
   expect(typeof time).toBe("number");
 });
 
-test("an event of a purchase has its amount, plan and source, and nothing else that was typed", async () => {
+test("an event of a purchase may have its amount, plan and source, but no wrong value and no other property", async () => {
   const visitor = remoteDaybook(daybook.url);
   const purchase = {
     amount: 19.99,

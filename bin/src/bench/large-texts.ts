@@ -21,7 +21,7 @@ const rounds = 3;
 /** A person would save once in this time, even while the previous save is still running. See {@link withOmittedSaves}. */
 const saveEveryMs = 50;
 
-/** A long text without repetition, with a lot of formatting. `seed` chooses the words. */
+/** A long text of pseudo-random words, with a lot of formatting. `seed` chooses the words. */
 function longText(seed: number): string {
   let state = seed;
   const word = (): string => {

@@ -20,7 +20,7 @@ export type ChaosReport = {
   kills: { server: number; whileStarting: number; postgres: number };
   restarts: number;
   counts: WriteCounts;
-  /** From each kill to the first acknowledged write that was sent after it. */
+  /** From the kill of each round to the first acknowledged write that was sent after it. */
   recoveries: { target: "server" | "postgres"; ms: number }[];
   versions: number;
   events: number;
@@ -43,7 +43,7 @@ const killWhileStartingShare = 0.2;
 const recoveryTimeoutMs = 60_000;
 const sampleSize = 4;
 
-/** Waits for a promise. Rejects after the timeout, or when the signal aborts. */
+/** Waits for a promise. Rejects with a `Violation` after the timeout, and with another error when the signal aborts. */
 export async function withTimeout<T>(
   ms: number,
   description: string,
@@ -64,14 +64,14 @@ export async function withTimeout<T>(
   }
 }
 
-/** The process id of the embedded PostgreSQL. */
+/** The process id of the embedded PostgreSQL; `null` when it is not running. */
 async function postmasterOf(dataFolder: string): Promise<number | null> {
   const cluster = await clusterOf(join(dataFolder, "postgres"));
   const pid = Number.parseInt((await readIfExists(join(cluster, PID_FILE))) ?? "", 10);
   return pid > 0 && isServerOfCluster(pid, cluster) ? pid : null;
 }
 
-/** Ends leftover processes and removes the data. */
+/** Ends leftover processes, and removes the data unless `keepsData` is true. */
 export async function cleanUp(dataFolder: string, keepsData: boolean): Promise<void> {
   const cluster = await clusterOf(join(dataFolder, "postgres"));
   await cleanUpLeftovers(cluster, { fast: 5_000, immediate: 2_000 });

@@ -26,7 +26,7 @@ export type PurchaseChaosOptions = {
 
 /**
  * Runs the product on a temporary data folder, buys memberships through its API in the test mode, and kills the server process at
- * random moments. Throws `Violation` when somebody paid twice or for nothing; the data folder is then not removed. Ends all processes.
+ * random moments. Throws `Violation` for the first broken guarantee; the data folder is then not removed. Ends all processes.
  */
 export async function runPurchaseChaos(options: PurchaseChaosOptions): Promise<Readonly<PurchaseRecord>> {
   const { signal, kills, onProgress } = options;

@@ -9,7 +9,7 @@ const Downgrade = z.object({
     .object({
       /** why, as chosen on the page */
       reason: z.string().max(200, "Please be shorter.").nullish(),
-      /** true when what was paid is to be paid back; see `get_refund_amount` */
+      /** true when what was paid is to be paid back; see `getRefundAmount` */
       refund: z.boolean().default(false),
     })
     .default({ refund: false }),

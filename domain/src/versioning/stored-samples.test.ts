@@ -36,6 +36,6 @@ describe("an event that this program cannot read", () => {
 describe("the check before writing", () => {
   it("names the field, never the value", () => {
     const brokenEvent = { ...domainSamples.EntryTrashed, data: { entryId: -1, at: "marker" } };
-    expect(() => checkEvent(brokenEvent)).toThrow(/EntryTrashed is malformed at entryId/);
+    expect(() => checkEvent(brokenEvent)).toThrow(/^EntryTrashed is malformed at entryId$/);
   });
 });

@@ -9,13 +9,13 @@ const refundableStates: ReadonlySet<TransactionStatus> = new Set(["settled", "se
 const isPaidBack = ({ status, refundIds }: Transaction): boolean =>
   status === "voided" || (refundIds?.length ?? 0) > 0;
 
-/** Braintree says this when the charge has just settled, or another call has just cancelled it. The next try finds out. */
-const stateChangedCodes: ReadonlySet<string> = new Set(["91504", "91506", "91512", "91538"]);
+/** The charge has just settled or been cancelled or paid back, or the merchant account is suspended. The next try finds out. */
+const retryableCodes: ReadonlySet<string> = new Set(["91504", "91506", "91512", "91538"]);
 
 function outcomeOf(response: ValidatedResponse<Transaction>): RefundOutcome {
   if (response.success) return { kind: "refunded" };
   const code = response.errors?.deepErrors()[0]?.code ?? response.transaction?.processorResponseCode;
-  return stateChangedCodes.has(code ?? "")
+  return retryableCodes.has(code ?? "")
     ? { kind: "unavailable" }
     : { kind: "declined", code: code ?? "unknown" };
 }

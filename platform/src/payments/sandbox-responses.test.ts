@@ -55,5 +55,5 @@ describe("a test nonce of Braintree", () => {
     ["fake-paypal-one-time-nonce", { kind: "declined", code: "82902" }],
     ["fake-venmo-account-nonce", { kind: "declined" }],
     ["fake-gateway-rejected-fraud-nonce", { kind: "declined", code: "fraud" }],
-  ])("%s is stored as %o", (nonce, stored) => expect(storedByNonce(nonce)).toMatchObject(stored));
+  ])("storing %s gives %o", (nonce, stored) => expect(storedByNonce(nonce)).toMatchObject(stored));
 });

@@ -11,7 +11,7 @@ export type MailPage = {
 /** A link with its text. */
 export type MailLink = { readonly label: string; readonly url: string };
 
-/** The texts of a mail; every string is plain text. */
+/** The texts of a mail; every string is plain text, except `page.html`. */
 export type MailTexts = {
   readonly subject: string;
   /** The recipient's first name, as they typed it. */

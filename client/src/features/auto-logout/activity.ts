@@ -5,7 +5,7 @@ const activityEvents = ["pointermove", "pointerdown", "wheel", "keydown"] as con
 const minIntervalMs = 1_000;
 
 /**
- * Listens for mouse and keyboard activity and reports it at most once a second.
+ * Listens for pointer and keyboard activity and reports it at most once a second.
  *
  * @param target the window, in tests another event target
  * @param now the wall clock, milliseconds since 1970

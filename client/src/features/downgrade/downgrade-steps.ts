@@ -64,7 +64,7 @@ export const afterFinding = [
   { target: "explaining", actions: setEarlier },
 ] as const;
 
-/** Stores the explanation. */
+/** Stores the loaded details. */
 export const setDetails = { type: "set details", params: resultOf } as const;
 
 /** Stores why a call failed. */

@@ -108,7 +108,7 @@ async function resolveEntry(
   return { ...data, entry };
 }
 
-/** Loads the data of an unlock page. Redirects to the requested page when the journal or entry is already unlocked. */
+/** Loads the data of an unlock page. A mailed link removes the lock first. Redirects to the requested page when the journal or entry is already unlocked. */
 export function resolveUnlock(services: Services, args: LoaderFunctionArgs): Promise<UnlockData> {
   const { journalId, entryId } = args.params;
   return entryId === undefined

@@ -13,7 +13,7 @@ import { useStores } from "../../stores/use-stores.ts";
 
 const labels = onboardingText.entries;
 
-/** `/onboarding/entries ?entryId`: the entry list of the journal, with the first entry. */
+/** `/onboarding/entries ?entryId`: the entries of the latest journal; `entryId` is marked as just written. */
 export const EntriesPage = observer(function EntriesPage() {
   const { journals, entries } = useStores();
   const { failure } = useLoaderData<{ failure: ApiFailure | null }>();

@@ -5,7 +5,7 @@ export function describeMethod({ brand, last_four: lastFour, paypal_email: email
   return email === null ? `${brand ?? "Card"} ending in ${lastFour ?? ""}` : `PayPal, ${email}`;
 }
 
-/** When a card expires, as it is printed on it: "12/2040"; `null` for PayPal. */
+/** When a card expires, such as "12/2040"; `null` for PayPal. */
 export function expiryOf({ expires }: PaymentMethod): string | null {
   const [year, month] = expires?.split("-") ?? [];
   return year && month ? `${month}/${year}` : null;
@@ -15,7 +15,7 @@ export function expiryOf({ expires }: PaymentMethod): string | null {
 export const isCardExpired = ({ expires }: PaymentMethod, now: number): boolean =>
   expires !== null && expires < new Date(now).toISOString().slice(0, 7);
 
-/** Text about what is paid with. */
+/** The texts of the choice of a payment method. */
 export const methodText = {
   legend: "Pay with",
   otherCard: "Another card",

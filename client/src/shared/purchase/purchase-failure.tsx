@@ -10,8 +10,8 @@ import { wrongFieldOf } from "./visitor-part.ts";
 const labels = purchaseText.account;
 
 /**
- * Says why the purchase of a visitor was refused, and whether the account exists: it does even when the card is declined. An error
- * of the e-mail address or password is only shown at its field.
+ * Says why the purchase of a visitor was refused. Links to the log-in when the account exists, which it does even when the card is
+ * declined. Does not repeat an error that is shown at the e-mail address or password.
  */
 function VisitorFailure({ failure, source }: { failure: ApiFailure; source: PurchaseSource }) {
   const isRenewal = source === "renew_page";

@@ -2,7 +2,7 @@ import type { Session } from "@daybook/domain/contract/sessions";
 import { retry } from "@daybook/domain/contract/bounds";
 import { assign, fromPromise, setup } from "xstate";
 import type { ApiFailure } from "../api-client.ts";
-import { isOutdated } from "./outdated-price.ts";
+import { isPageOutdated } from "./outdated-page.ts";
 import type {
   CodeResult,
   Payment,
@@ -79,7 +79,7 @@ export const purchaseMachine = setup({
     "is unknown": (_, { result }: { result: PayResult }) => isUnknown(result),
     "is sent again": ({ context }, { result }: { result: PayResult }) =>
       isUnknown(result) && context.repeats < retry.max,
-    "price has changed": (_, { result }: { result: PayResult }) => isOutdated(result),
+    "page is outdated": (_, { result }: { result: PayResult }) => isPageOutdated(result),
   },
   delays: {
     "next repeat": ({ context }) => repeatDelay(context),
@@ -173,7 +173,7 @@ export const purchaseMachine = setup({
             actions: [setFailure, "note missing answer"],
           },
           {
-            guard: { type: "price has changed", params: ({ event }) => ({ result: event.output }) },
+            guard: { type: "page is outdated", params: ({ event }) => ({ result: event.output }) },
             target: "pricing",
             actions: setFailure,
           },
