@@ -16,6 +16,11 @@ test.each([
     withCode("22P02", 'invalid input syntax: "my secret"'),
     "The command for the projections failed (22P02).",
   ],
+  [
+    "an error of Node.js itself",
+    withCode("ERR_INVALID_ARG_VALUE", "my secret"),
+    "The command for the projections failed (ERR_INVALID_ARG_VALUE).",
+  ],
   ["anything else", new TypeError("my secret"), "The command for the projections failed."],
   ["a value that is not an error", "my secret", "The command for the projections failed."],
 ])("%s is reported in one sentence, without private text", (_, error, sentence) => {

@@ -20,8 +20,8 @@ const capitalised = (text: string): string => text.charAt(0).toUpperCase() + tex
 const withFullStop = (text: string): string => (text.endsWith(".") ? text : `${text}.`);
 
 /**
- * The reason why a command failed, as one sentence. For an unknown error it has only the code, because a database
- * message may quote private text.
+ * The reason why a command failed. For an unknown error it has only the code, because a database message may quote
+ * private text.
  */
 export function failureMessage(error: unknown, command = "projections"): string {
   if (error instanceof StartError) return error.message;
@@ -30,6 +30,6 @@ export function failureMessage(error: unknown, command = "projections"): string 
   }
   const code =
     error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;
-  if (code?.startsWith("E")) return `The database cannot be reached (${code}).`;
+  if (code !== null && /^E(?!RR_)/.test(code)) return `The database cannot be reached (${code}).`;
   return `The command for the ${command} failed${code === null ? "" : ` (${code})`}.`;
 }
