@@ -10,7 +10,7 @@ describe("the URL of a link", () => {
     ["#note", "#note"],
     ["page.html", "page.html"],
     ["ht\ntps://example.com/", "https://example.com/"],
-  ])("%j is kept", (raw, url) => {
+  ])("%j is read as %j", (raw, url) => {
     expect(linkUrl(raw)).toBe(url);
   });
 

@@ -136,8 +136,8 @@ async function indexAhead(indexing: IndexingDeps, start: Position): Promise<Posi
 }
 
 /**
- * Indexes what events affected, up to a position: waits for the read models, and writes the *current* content to the index.
- * So the events may come in any order, and more than once.
+ * Indexes what events affected, up to a position, and saves this position as the checkpoint. Waits for the read models and
+ * writes the *current* content, so the events may come in any order, and more than once.
  */
 export async function indexAffected(
   indexing: IndexingDeps,

@@ -24,8 +24,8 @@ import { underLease } from "./lease.ts";
  * that was saved five times is indexed once. A single save is indexed immediately.
  */
 const pauseMs = 100;
-/** How often to remove the leftovers of a crashed rebuild. */
-const clearEveryMs = 60_000;
+/** How often to remove the leftovers of a crashed rebuild, and to check whether the index was lost. */
+const maintainEveryMs = 60_000;
 
 /** The parts of the platform that the indexer needs. */
 type IndexerPlatform = Pick<
@@ -36,7 +36,7 @@ type IndexerPlatform = Pick<
 /** Starts the search indexer: it follows the log and keeps the index up to date with the read models. Only one process at a time does so. */
 export async function startSearchIndexer(
   platform: IndexerPlatform,
-  options: { readonly index?: SearchIndex; readonly clearEveryMs?: number } = {},
+  options: { readonly index?: SearchIndex; readonly maintainEveryMs?: number } = {},
 ): Promise<Role> {
   const { store, pools, listener, logger, masterKey, clock } = platform;
   if (!masterKey) throw new Error("the search indexer needs the master key");
@@ -89,7 +89,7 @@ export async function startSearchIndexer(
   /** Removes leftovers, and calls `onLost` when the index is not the one that the writer was opened for. */
   async function maintainIndex(signal: AbortSignal, onLost: () => void): Promise<void> {
     while (!signal.aborted) {
-      await sleep(options.clearEveryMs ?? clearEveryMs, undefined, { signal }).catch(() => {});
+      await sleep(options.maintainEveryMs ?? maintainEveryMs, undefined, { signal }).catch(() => {});
       if (signal.aborted) return;
       // When the index is down, the subscription reports it.
       await index.emptySpareIndex().catch(() => {});

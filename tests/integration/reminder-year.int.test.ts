@@ -90,7 +90,7 @@ it(
     expect(expectedOccurrenceKeys.filter((key) => !handledKeySet.has(key))).toEqual([]);
     expect(handledOccurrenceKeys.filter((key) => !expectedKeySet.has(key))).toEqual([]);
 
-    // Each mailed occurrence has one mail, whose id makes its Message-ID.
+    // Each mailed occurrence has one mail.
     const mails = await pool.query<{ params: { reminderId: number; localDate: string } }>(
       "SELECT params FROM outbox.mails",
     );

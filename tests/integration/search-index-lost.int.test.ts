@@ -26,7 +26,7 @@ describe("an index that is not the one that the indexer filled", () => {
         return indexThatIsLost.openWriter();
       },
     };
-    const role = await startSearchIndexer(setup.platform, { index: indexThatIsEmptied, clearEveryMs: 20 });
+    const role = await startSearchIndexer(setup.platform, { index: indexThatIsEmptied, maintainEveryMs: 20 });
     try {
       await setup.diarist.write({ title: "Lost and found" });
       await expectFound("lost found", 1);
@@ -72,7 +72,7 @@ describe("an index that takes several writes concurrently", () => {
           ...writer,
           put(documents, position) {
             const isFirst = writes++ === 0;
-            // This engine takes one write after the other.
+            // Each write waits for the earlier ones, as in an engine that queues them.
             const writeDone = earlierWrites.then(() =>
               isFirst ? Promise.reject(new Error("killed")) : writer.put(documents, position),
             );

@@ -54,7 +54,7 @@ describe("maintenance of the index", () => {
   });
 
   it("removes the leftovers of a killed rebuild while the indexer runs", async () => {
-    const indexer = await startSearchIndexer(setup.platform, { index: setup.index, clearEveryMs: 20 });
+    const indexer = await startSearchIndexer(setup.platform, { index: setup.index, maintainEveryMs: 20 });
     try {
       await setup.diarist.write({ title: "Aside" });
       await expectFound("aside", 1);

@@ -11,14 +11,14 @@ const actions = {
   moveEntries: "Moving its entries to another journal",
 } as const;
 
-/** The password of a journal's lock, as a person typed it. */
+/** An action that needs the password of a journal's lock, and the password as a person typed it. */
 export type JournalPassword = {
   readonly action: keyof typeof actions;
   readonly password: string | undefined;
 };
 
 /**
- * Refuses an action without the password of the journal's lock, even while the lock is open: somebody at an unattended tab must not
+ * Refuses an action without the right password of the journal's lock, even while the lock is open: somebody at an unattended tab must not
  * destroy what the lock protects, or move it out of the journal. A journal without a lock needs no password.
  */
 export async function refuseWithoutPassword(

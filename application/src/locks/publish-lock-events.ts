@@ -39,10 +39,10 @@ export async function publishPendingLockEvents(app: Application): Promise<void> 
     const command: CommandContext = {
       ...systemContext,
       at,
+      // The id of the command that set the lock, so that an event that it has recorded already is found.
       commandId: lock?.commandId ?? randomUUID(),
       repeated: true,
     };
-    // Use the id of the command that set the lock, so that an event that it has recorded already is found.
     const context = childCommand(command, `lock ${lock ? "locked" : "removed"}`);
     // A target that was erased in the meantime refuses, and then there is nothing to record.
     if (stream.startsWith("entry-")) {

@@ -77,8 +77,8 @@ async function listIds(daybook: RemoteDaybook, journalId: number): Promise<numbe
   return ids;
 }
 
-/** The complete text of a listed version. The list has only the beginning of a long text. */
-async function completeText(
+/** Reads the complete text of a listed version. The list has only the beginning of a long text. */
+async function readCompleteText(
   daybook: RemoteDaybook,
   params: { journalId: string; entryId: string },
   { id, plain_text_body: listedText }: { readonly id: number; readonly plain_text_body: string },
@@ -88,7 +88,7 @@ async function completeText(
   return (await readWithRetries(daybook, "previewVersion", { params, query })).version.plain_text_body;
 }
 
-async function versionTexts(daybook: RemoteDaybook, journalId: number, id: number): Promise<string[]> {
+async function readVersionTexts(daybook: RemoteDaybook, journalId: number, id: number): Promise<string[]> {
   const params = { journalId: String(journalId), entryId: String(id) };
   const texts: string[] = [];
   for (let page = 1; ; page += 1) {
@@ -97,12 +97,14 @@ async function versionTexts(daybook: RemoteDaybook, journalId: number, id: numbe
       params,
       query,
     });
-    texts.push(...(await Promise.all(versions.map(({ version }) => completeText(daybook, params, version)))));
+    texts.push(
+      ...(await Promise.all(versions.map(({ version }) => readCompleteText(daybook, params, version)))),
+    );
     if (texts.length >= total || versions.length === 0) return texts;
   }
 }
 
-/** Checks the journal after all writes: it must have exactly the acknowledged entries and versions, each once. */
+/** Checks the journal after all writes: no acknowledged entry or version may be missing, and none may be there twice. */
 export async function checkAll(
   daybook: RemoteDaybook,
   journalId: number,
@@ -122,7 +124,7 @@ export async function checkAll(
     for (let record = uncheckedEntries.pop(); record; record = uncheckedEntries.pop()) {
       const id = record.id ?? 0;
       const text = await readCurrentText(daybook, journalId, id);
-      const storedEntry = { text, versions: await versionTexts(daybook, journalId, id) };
+      const storedEntry = { text, versions: await readVersionTexts(daybook, journalId, id) };
       const violation = violationOf(record, storedEntry);
       if (violation) throw new Violation(violation);
       versions += storedEntry.versions.length;

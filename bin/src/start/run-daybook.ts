@@ -7,14 +7,14 @@ import { startDaybook, type Composition } from "./start-daybook.ts";
 
 /** Two signals within this time count as one, because after Ctrl+C both the terminal and npm send a signal. */
 const SAME_SIGNAL_MS = 1000;
-/** The process ends ten seconds after a signal, even when something hangs. */
+/** The process ends within ten seconds of a signal, even when something hangs. */
 const STOP_TIMEOUT_MS = 9500;
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 const FAILURES = ["uncaughtException", "unhandledRejection"] as const;
 
 /**
  * Runs a process of Daybook: starts it, prints a line when it is ready, and stops everything on a signal or when a part
- * fails. The exit code is 0 after a signal and 1 after a failure. A second signal ends it immediately.
+ * fails. The exit code is 0 when a signal ended it in time, otherwise 1. A second signal ends it immediately.
  */
 export async function runDaybook<Platform>(composition: Composition<Platform>): Promise<never> {
   // The reader of the output may end before Daybook does.

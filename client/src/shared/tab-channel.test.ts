@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { tabChannel } from "./tab-channel.ts";
 
-test("all other tabs get the message, the sender does not", async () => {
+test("another tab gets the message, the sender does not", async () => {
   const [localChannel, otherChannel] = [tabChannel("test-channel"), tabChannel("test-channel")];
   let receivedHere = 0;
   localChannel.subscribe(() => (receivedHere += 1));

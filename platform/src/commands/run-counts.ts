@@ -1,4 +1,4 @@
-/** Counts the runs of this process by key. A run that may be about to begin counts too. */
+/** Counts the runs of this process by key, including those that may be about to begin. */
 export function createRunCounts() {
   const counts = new Map<string, number>();
 
@@ -9,12 +9,12 @@ export function createRunCounts() {
   }
 
   return {
-    /** True while a run under this key has not ended, or is about to begin. */
+    /** True while a run under this key has not ended, or may be about to begin. */
     has: (key: string): boolean => counts.has(key),
 
     /**
-     * Begins a run if `mayBegin` resolves to true. The run counts already while `mayBegin` runs, because concurrent calls
-     * may resolve in any order.
+     * Begins a run if `mayBegin` resolves to true. The run is counted before that, because concurrent calls may resolve in
+     * any order.
      */
     async beginIf(key: string, mayBegin: () => Promise<boolean>): Promise<boolean> {
       counts.set(key, (counts.get(key) ?? 0) + 1);

@@ -103,15 +103,15 @@ export function describeSearchContract(name: string, open: () => Promise<SearchI
       expect([page.ids, page.total]).toEqual([partialResult.ids.slice(1, 2), partialResult.total]);
     });
 
-    it("matches only the titles of closed entries when no entry has all words", async () => {
+    it("matches only the titles of locked entries when no entry has all words", async () => {
       const { userId, ids } = await write(
         { title: "Secretive", body: "gossamer kite" },
         { title: "Open", body: "a picnic" },
       );
-      const withClosedEntry = { closedEntryIds: ids.slice(0, 1) };
-      expect((await find(userId, "gossamer breakfast", withClosedEntry)).total).toBe(0);
-      expect((await find(userId, "secretive breakfast", withClosedEntry)).ids).toEqual(ids.slice(0, 1));
-      const correctedResult = await find(userId, "gossamre picnic", withClosedEntry);
+      const withLockedEntry = { titleOnlyEntryIds: ids.slice(0, 1) };
+      expect((await find(userId, "gossamer breakfast", withLockedEntry)).total).toBe(0);
+      expect((await find(userId, "secretive breakfast", withLockedEntry)).ids).toEqual(ids.slice(0, 1));
+      const correctedResult = await find(userId, "gossamre picnic", withLockedEntry);
       expect([correctedResult.ids, correctedResult.corrections]).toEqual([ids.slice(1), []]);
     });
 
@@ -187,19 +187,19 @@ export function describeSearchContract(name: string, open: () => Promise<SearchI
       expect((await find(userId, "w ")).ids).toEqual([]);
     });
 
-    it("matches only the titles of closed entries, even if the index still has their text", async () => {
+    it("matches only the titles of locked entries, even if the index still has their text", async () => {
       const { userId, ids } = await write(
         { title: "Secretive", body: "gossamer kite", tags: [{ id: 5, name: "sea" }], journalId: 8 },
         { title: "Secretive too", body: "gossamer kite" },
       );
-      for (const withLock of [{ closedJournalIds: [8] }, { closedEntryIds: [ids[0] ?? 0] }]) {
+      for (const withLock of [{ titleOnlyJournalIds: [8] }, { titleOnlyEntryIds: [ids[0] ?? 0] }]) {
         expect((await find(userId, "gossamer", withLock)).ids).toEqual([ids[1]]);
         expect((await find(userId, "secretive kite", withLock)).total).toBe(1);
         expect((await find(userId, "secretive", withLock)).total).toBe(2);
         expect((await find(userId, "sea", withLock)).total).toBe(0);
         expect((await find(userId, "", { ...withLock, tagId: 5 })).total).toBe(0);
       }
-      const withBothLocks = { closedEntryIds: ids };
+      const withBothLocks = { titleOnlyEntryIds: ids };
       expect(await find(userId, "gossamre", withBothLocks)).toMatchObject({ total: 0, corrections: [] });
     });
 

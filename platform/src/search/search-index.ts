@@ -29,9 +29,9 @@ export type SearchRequest = {
   readonly tagId: number | null;
   /** Only entries in these journals. */
   readonly journalIds: readonly number[];
-  /** These journals and entries have a lock, open or closed: only titles may match, and no tag. */
-  readonly closedJournalIds: readonly number[];
-  readonly closedEntryIds: readonly number[];
+  /** Journals and entries with a lock, open or closed: only their titles may match, and no tags. */
+  readonly titleOnlyJournalIds: readonly number[];
+  readonly titleOnlyEntryIds: readonly number[];
   /** Entries to leave out. */
   readonly withoutIds: readonly number[];
   readonly order: SearchOrder;
@@ -63,7 +63,7 @@ export type SearchWriter = {
   saveCheckpoint(position: Position): Promise<void>;
 };
 
-/** How to write while there is much to index. Larger writes are faster in total, and make others wait longer. */
+/** The sizes of writes while there is much to index. Larger writes are faster in total, and make others wait longer. */
 export type WriteSize = {
   /** Events of the log that are handled together. When they change the same entry, it is written once. */
   readonly events: number;

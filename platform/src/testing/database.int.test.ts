@@ -2,7 +2,7 @@ import pg from "pg";
 import { expect, test } from "vitest";
 import { createTestDatabase } from "./database.ts";
 
-test("a test database is empty, supports all letters, and is removed by drop even while it is in use", async () => {
+test("a test database is empty, uses UTF-8 and UTC, and is removed by drop even while it is in use", async () => {
   const database = await createTestDatabase();
   const client = new pg.Client({ connectionString: database.url });
   const connectionError = new Promise((resolve) => client.on("error", resolve));

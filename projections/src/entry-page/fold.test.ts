@@ -30,7 +30,7 @@ const sharedFields = (entry: Readonly<Record<string, unknown>> | Entry) => {
   return names.map((name) => [name, row[name]]);
 };
 
-test("the rows of entries, versions and counters equal the folded log, for any log and any batch size", () => {
+test("the rows of entries, versions and counters agree with the folded log, for any log and any batch size", () => {
   fc.assert(
     fc.property(diaryActions, fc.integer({ min: 1, max: 12 }), (actions, batchSize) => {
       const events = writeDiary(actions).log;

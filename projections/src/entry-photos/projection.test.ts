@@ -27,7 +27,7 @@ test("a photo has a row until it is removed", () => {
   expect(photosAfter(PhotoAdded, secondPhoto, PhotoRemoved)).toEqual([{ ...row, id: 702 }]);
 });
 
-test("a trashed entry keeps its photos; an erased one has none", () => {
+test("an entry that is trashed and restored keeps its photos; an erased one has none", () => {
   const restoredElsewhere = { ...EntryRestored, data: { ...EntryRestored.data, journalId: 302 } };
   expect(photosAfter(PhotoAdded, EntryTrashed, restoredElsewhere)).toEqual([row]);
   expect(photosAfter(PhotoAdded, secondPhoto, EntryErased)).toEqual([]);

@@ -2,7 +2,7 @@ import type { ProjectionName } from "../tables.ts";
 import { type Queryable, rowsOf } from "./queryable.ts";
 
 /**
- * The streams with parked events. Their rows are out of date until an operator replays the events, so callers refuse
+ * Finds which of these streams have parked events. Their rows are out of date until an operator replays the events, so callers refuse
  * to read them. `projections` limits the check to the projections that the read uses.
  */
 export async function parkedStreams(

@@ -50,7 +50,7 @@ test.each([
   [{}, "It renews itself for $19.99 (USD). We charge your payment method on November 21, 2027."],
   [{ hasPaymentMethod: false }, "there is no payment method that we can charge"],
   [{ isTest: true }, "This is the test mode: nobody is really charged."],
-])("the mail before a renewal says what it costs and when, with %j", (changes, sentence) => {
+])("the mail before a renewal says when the plan ends and how it is paid, with %j", (changes, sentence) => {
   const text = renderTemplate("renewal_upcoming", changes).text.replace(/\s+/g, " ");
   expect(text).toContain("Your plan PRO, 1 Year ends on November 22, 2027.");
   expect(text).toContain(sentence);
@@ -60,7 +60,7 @@ test.each([
   [{}, "We try again on November 21, 2027. Until November 28, 2027 you keep your plan."],
   [{ chargedAt: null }, "We do not try again."],
   [{ hasPaymentMethod: false }, "There is no payment method that we can charge."],
-])("the mail about a failed renewal says what happens next, with %j", (changes, sentence) => {
+])("the mail about a failed renewal says what was tried, with %j", (changes, sentence) => {
   const text = renderTemplate("payment_failed", changes).text.replace(/\s+/g, " ");
   expect(text).toContain("We tried to renew your plan PRO, 1 Year for $19.99 (USD).");
   expect(text).toContain(sentence);

@@ -5,7 +5,7 @@ export type Toast = { id: number; message: string; action?: { label: string; run
 
 const lifetimes = { plain: 6_000, withAction: 12_000 } as const;
 
-/** The toasts at the bottom of the page. A toast stays while the pointer or the focus is on it. */
+/** The toasts at the bottom of the page, at most three. A toast stays while the pointer or the focus is on it. */
 export class ToastsStore {
   readonly all = createAtom<readonly Toast[]>([]);
   #nextId = 1;

@@ -1,7 +1,7 @@
 import type { SearchRequest, SearchResult } from "../search-index.ts";
 import { asPrefixes, correctQuery } from "../text/correct-query.ts";
 import { ownWordsIn } from "./own-words.ts";
-import { closedFilterOf, filterOf, wordsFilter } from "./query.ts";
+import { titleOnlyFilterOf, filterOf, wordsFilter } from "./query.ts";
 import { type Selection, selectionOf } from "./selection.ts";
 import { byDate, hitFields, type Page, type SearchSession } from "./search-session.ts";
 import { findSome } from "./some-words.ts";
@@ -50,7 +50,7 @@ async function findAll(
   const { limit, offset, order, terms } = request;
   const filter = allConditions(filterOf(request), ...wordsFilter(selection, "words"));
   const isSortedByDate = order === "date" || terms.length === 0;
-  const openEntries =
+  const wholeEntries =
     isSortedByDate || selection.rankingQueries.length < 2
       ? await fetchPage(
           session,
@@ -60,14 +60,14 @@ async function findAll(
           request,
         )
       : await rankedPage(session, filter, selection, request);
-  const closedFilter = closedFilterOf(request);
-  if (closedFilter === null || terms.length === 0) return openEntries;
+  const titleOnlyFilter = titleOnlyFilterOf(request);
+  if (titleOnlyFilter === null || terms.length === 0) return wholeEntries;
   // Text behind a lock that the index still has must not match: such entries are found by title alone, after the
   // others.
   const [titlePage] = await session.search([
     {
       q: selection.query,
-      filter: allConditions(closedFilter, ...wordsFilter(selection, "titleWords")),
+      filter: allConditions(titleOnlyFilter, ...wordsFilter(selection, "titleWords")),
       matchingStrategy: "all",
       attributesToSearchOn: ["title"],
       attributesToRetrieve: hitFields,
@@ -75,11 +75,11 @@ async function findAll(
       hitsPerPage: maxTitleHits,
     },
   ]);
-  const skippedTitles = Math.max(0, offset - openEntries.total);
+  const skippedTitles = Math.max(0, offset - wholeEntries.total);
   const titleIds = titlePage
-    ? idsOf(titlePage).slice(skippedTitles, skippedTitles + limit - openEntries.ids.length)
+    ? idsOf(titlePage).slice(skippedTitles, skippedTitles + limit - wholeEntries.ids.length)
     : [];
-  return { ids: [...openEntries.ids, ...titleIds], total: openEntries.total + (titlePage?.totalHits ?? 0) };
+  return { ids: [...wholeEntries.ids, ...titleIds], total: wholeEntries.total + (titlePage?.totalHits ?? 0) };
 }
 
 /** One page in the engine's own order, or by date when there is no query to rank by. */

@@ -4,7 +4,7 @@ import { startSilentServer } from "../../testing/silent-server.ts";
 import { awaitTask } from "./engine.ts";
 import { createMeilisearch } from "./meilisearch-index.ts";
 import { meiliDocumentsOf, areSameDocuments } from "./documents.ts";
-import { closedFilterOf, filterOf, writeQuery } from "./query.ts";
+import { titleOnlyFilterOf, filterOf, writeQuery } from "./query.ts";
 import { testCheckpoints } from "./test-checkpoints.ts";
 import { parseQuery } from "../text/parse-query.ts";
 import { sampleDocument } from "../testing/search-kit.ts";
@@ -15,8 +15,8 @@ const request: SearchRequest = {
   terms: parseQuery("lord"),
   tagId: null,
   journalIds: [1, 2],
-  closedJournalIds: [],
-  closedEntryIds: [],
+  titleOnlyJournalIds: [],
+  titleOnlyEntryIds: [],
   withoutIds: [],
   order: "relevance",
   limit: 10,
@@ -35,19 +35,19 @@ it.each([
 
 it("filters by person and by lock", () => {
   expect(filterOf(request)).toBe("userId = 7 AND journalId IN [1, 2]");
-  expect(closedFilterOf(request)).toBeNull();
+  expect(titleOnlyFilterOf(request)).toBeNull();
   const requestWithLocks = {
     ...request,
     tagId: null,
-    closedJournalIds: [2],
-    closedEntryIds: [9],
+    titleOnlyJournalIds: [2],
+    titleOnlyEntryIds: [9],
     withoutIds: [3],
   };
   const hiddenFilter = "((journalId IN [2] OR entryId IN [9]) AND NOT titleOnly = true)";
   const readerFilter = "userId = 7 AND journalId IN [1, 2] AND NOT entryId IN [3]";
   expect(filterOf(requestWithLocks)).toBe(`${readerFilter} AND NOT ${hiddenFilter}`);
-  expect(closedFilterOf(requestWithLocks)).toBe(`${readerFilter} AND ${hiddenFilter}`);
-  expect(closedFilterOf({ ...requestWithLocks, tagId: 4 })).toBeNull();
+  expect(titleOnlyFilterOf(requestWithLocks)).toBe(`${readerFilter} AND ${hiddenFilter}`);
+  expect(titleOnlyFilterOf({ ...requestWithLocks, tagId: 4 })).toBeNull();
 });
 
 it("stores only the title of a locked entry, and long texts in parts", () => {

@@ -31,10 +31,10 @@ export const wordsFilter = ({ anyOf }: WordFilter, attribute: "words" | "titleWo
   anyOf.map((words) => `${attribute} IN ${wordList(words)}`);
 
 /** Entries behind a lock whose text the index may still have; `null` when there are none. */
-function closedConditionOf({ closedEntryIds, closedJournalIds }: SearchRequest): string | null {
+function titleOnlyConditionOf({ titleOnlyEntryIds, titleOnlyJournalIds }: SearchRequest): string | null {
   const conditions: string[] = [];
-  if (closedJournalIds.length > 0) conditions.push(`journalId IN ${idList(closedJournalIds)}`);
-  if (closedEntryIds.length > 0) conditions.push(`entryId IN ${idList(closedEntryIds)}`);
+  if (titleOnlyJournalIds.length > 0) conditions.push(`journalId IN ${idList(titleOnlyJournalIds)}`);
+  if (titleOnlyEntryIds.length > 0) conditions.push(`entryId IN ${idList(titleOnlyEntryIds)}`);
   return conditions.length === 0 ? null : `(${conditions.join(" OR ")}) AND NOT titleOnly = true`;
 }
 
@@ -47,10 +47,10 @@ function readerConditions({ userId, journalIds, withoutIds, tagId }: SearchReque
 
 /** The filter for whole entries: one person's, and nothing behind a lock. */
 export function filterOf(request: SearchRequest): string {
-  const closedCondition = closedConditionOf(request);
+  const titleOnlyCondition = titleOnlyConditionOf(request);
   return [
     ...readerConditions(request),
-    ...(closedCondition === null ? [] : [`NOT (${closedCondition})`]),
+    ...(titleOnlyCondition === null ? [] : [`NOT (${titleOnlyCondition})`]),
   ].join(" AND ");
 }
 
@@ -58,9 +58,9 @@ export function filterOf(request: SearchRequest): string {
  * The filter for entries with only their title; `null` when there are none, or a tag is asked for, since locks hide
  * tags too.
  */
-export function closedFilterOf(request: SearchRequest): string | null {
-  const closedCondition = closedConditionOf(request);
-  return closedCondition === null || request.tagId !== null
+export function titleOnlyFilterOf(request: SearchRequest): string | null {
+  const titleOnlyCondition = titleOnlyConditionOf(request);
+  return titleOnlyCondition === null || request.tagId !== null
     ? null
-    : [...readerConditions(request), `(${closedCondition})`].join(" AND ");
+    : [...readerConditions(request), `(${titleOnlyCondition})`].join(" AND ");
 }

@@ -4,7 +4,7 @@ import type { CorrectedQuery } from "../text/correct-query.ts";
 import type { SearchTerm } from "../text/parse-query.ts";
 import { bestPartialHits, allowsPartialMatch, selectiveTerms, weighTerms } from "../text/some-words.ts";
 import type { OwnWordsInEngine } from "./own-words.ts";
-import { closedFilterOf, filterOf, wordsFilter } from "./query.ts";
+import { titleOnlyFilterOf, filterOf, wordsFilter } from "./query.ts";
 import { byDate, hitFields, type SearchSession } from "./search-session.ts";
 import { selectionOf } from "./selection.ts";
 
@@ -21,9 +21,9 @@ export async function findSome(
   if (!allowsPartialMatch(terms)) return null;
   const weightedTerms = weighTerms(terms, await ownWords.count(terms));
   if (weightedTerms === null) return null;
-  const closedFilter = closedFilterOf(request);
+  const titleOnlyFilter = titleOnlyFilterOf(request);
 
-  /** The searches for one term: in open entries, and in the titles of closed ones. */
+  /** The searches for one term: in whole entries, and in the titles of entries with a lock. */
   async function searchesFor(
     term: SearchTerm,
     condition: string,
@@ -38,11 +38,11 @@ export async function findSome(
     };
     const filterIn = (scope: string, attribute: "words" | "titleWords"): string =>
       [scope, ...wordsFilter(selection, attribute), ...(condition === "" ? [] : [condition])].join(" AND ");
-    const openSearch = { ...commonOptions, filter: filterIn(filterOf(request), "words") };
-    if (closedFilter === null) return [openSearch];
+    const wholeSearch = { ...commonOptions, filter: filterIn(filterOf(request), "words") };
+    if (titleOnlyFilter === null) return [wholeSearch];
     return [
-      openSearch,
-      { ...commonOptions, filter: filterIn(closedFilter, "titleWords"), attributesToSearchOn: ["title"] },
+      wholeSearch,
+      { ...commonOptions, filter: filterIn(titleOnlyFilter, "titleWords"), attributesToSearchOn: ["title"] },
     ];
   }
 

@@ -9,7 +9,7 @@ import {
 } from "../text/some-words.ts";
 import { tagQuery, termQuery } from "../text/words-text.ts";
 import type { Slot } from "./migrations.ts";
-import { closedConditionOf, readerConditions, type BindValue, type WriteSql } from "./statements.ts";
+import { titleOnlyConditionOf, readerConditions, type BindValue, type WriteSql } from "./statements.ts";
 import type { OwnWordsInPostgres } from "./words.ts";
 
 type Row = { readonly id: number; readonly created: number; readonly matched: readonly number[] };
@@ -33,13 +33,13 @@ export async function findSome(
 
   /** Behind a lock only the title may match, and no tag. */
   function termConditions(value: BindValue): string[] {
-    const closedCondition = closedConditionOf(request, value);
+    const titleOnlyCondition = titleOnlyConditionOf(request, value);
     return terms.map((term) => {
       const anywhere = `d.words @@ ${value(termQuery(userId, term, "any"), "tsquery")}`;
-      if (closedCondition === null) return anywhere;
+      if (titleOnlyCondition === null) return anywhere;
       const inTitle =
         tagId === null ? `d.words @@ ${value(termQuery(userId, term, "title"), "tsquery")}` : "false";
-      return `CASE WHEN ${closedCondition} THEN ${inTitle} ELSE ${anywhere} END`;
+      return `CASE WHEN ${titleOnlyCondition} THEN ${inTitle} ELSE ${anywhere} END`;
     });
   }
 

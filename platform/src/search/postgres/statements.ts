@@ -23,14 +23,18 @@ export function readerConditions({ userId, journalIds, withoutIds }: Scope, valu
 }
 
 /** The condition for entries behind a lock; `null` when there are none. */
-export function closedConditionOf(
-  { closedJournalIds, closedEntryIds }: Pick<SearchRequest, "closedJournalIds" | "closedEntryIds">,
+export function titleOnlyConditionOf(
+  {
+    titleOnlyJournalIds,
+    titleOnlyEntryIds,
+  }: Pick<SearchRequest, "titleOnlyJournalIds" | "titleOnlyEntryIds">,
   value: BindValue,
 ): string | null {
   const conditions: string[] = [];
-  if (closedJournalIds.length > 0)
-    conditions.push(`d.journal_id = ANY (${value(closedJournalIds, "int8[]")})`);
-  if (closedEntryIds.length > 0) conditions.push(`d.entry_id = ANY (${value(closedEntryIds, "int8[]")})`);
+  if (titleOnlyJournalIds.length > 0)
+    conditions.push(`d.journal_id = ANY (${value(titleOnlyJournalIds, "int8[]")})`);
+  if (titleOnlyEntryIds.length > 0)
+    conditions.push(`d.entry_id = ANY (${value(titleOnlyEntryIds, "int8[]")})`);
   return conditions.length === 0 ? null : `(${conditions.join(" OR ")})`;
 }
 
@@ -48,12 +52,12 @@ export function statementsOf(slot: Slot, request: SearchRequest) {
 
   function filters(value: BindValue): string[] {
     const conditions = readerConditions(request, value);
-    const closedCondition = closedConditionOf(request, value);
-    if (closedCondition === null) return conditions;
+    const titleOnlyCondition = titleOnlyConditionOf(request, value);
+    if (titleOnlyCondition === null) return conditions;
     // Text behind a lock must not match, even while a delayed index still has it.
     const mayMatch = tagId === null && terms.length > 0;
     const title = mayMatch ? `d.words @@ ${value(allOfQueries(inTitle), "tsquery")}` : "false";
-    conditions.push(`(NOT ${closedCondition} OR ${title})`);
+    conditions.push(`(NOT ${titleOnlyCondition} OR ${title})`);
     return conditions;
   }
 
