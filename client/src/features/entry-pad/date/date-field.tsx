@@ -15,8 +15,8 @@ const loadCalendar = () => import("./calendar.tsx");
 const Calendar = lazy(whenReachable(async () => ({ default: (await loadCalendar()).Calendar })));
 
 /**
- * The date of the entry as text. On focus it becomes an input, and a click or Alt+Arrow Down opens a calendar next to it. A journal may
- * show no date: then a button opens the input and the calendar. A journal may also show the date of the last change after the date.
+ * The date of the entry as text, which becomes an input on focus. A click, Alt+Arrow Down or the button opens a calendar next to it.
+ * When the journal shows no date, only the button is visible. A journal may also show the date of the last change.
  */
 export const DateField = observer(function DateField({
   writing,
