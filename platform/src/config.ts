@@ -138,7 +138,7 @@ export type Config = {
   signsAllWithSha1: boolean;
   /** The absolute path of the data folder. */
   dataFolder: string;
-  /** 32 bytes, when the data folder does not hold the key. */
+  /** 32 bytes. Undefined means the key in the data folder. */
   masterKey: Buffer | undefined;
   /** Undefined means the embedded PostgreSQL. */
   databaseUrl: string | undefined;
@@ -172,8 +172,8 @@ export type Config = {
 };
 
 /**
- * Reads the configuration from environment variables. Throws `config_invalid` with one sentence for each bad value, one
- * per line. Sentences never repeat the value, which may be a secret.
+ * Reads the configuration from environment variables. Throws `config_invalid` with one sentence for each problem, one
+ * per line. No sentence contains a value that may be secret.
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const parsedEnvironment = Environment.safeParse(environment);

@@ -3,7 +3,7 @@ import { expect, test } from "../fixtures.ts";
 import { expectAccessible } from "./looks.ts";
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`every mail is readable and fits in the ${colorScheme} color scheme, at 600 and at 360 pixels`, async ({
+  test(`every mail fits in 600 and 360 pixels, and is accessible in the ${colorScheme} color scheme`, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme });

@@ -72,9 +72,9 @@ describe("restoring", () => {
   });
 });
 
-describe("no call of one person", () => {
-  /** Everything that the owner can read. */
-  async function readAllOfOwner(): Promise<unknown> {
+describe("changes by one person", () => {
+  /** The journals and entries of the owner. */
+  async function readJournalsOfOwner(): Promise<unknown> {
     const { person, firstJournalId, secondJournalId, inJournal } = owner;
     const answers = await Promise.all([
       person.call("listJournals"),
@@ -87,7 +87,7 @@ describe("no call of one person", () => {
     return answers.map(({ status, body }) => [status, body]);
   }
 
-  it("changes what another person can read, for any ids", async () => {
+  it("never change the journals and entries of another, for any ids", async () => {
     const [activeEntry, trashedEntry] = [
       await owner.write({ title: "kept" }),
       await owner.write({ title: "trashed" }),
@@ -95,7 +95,7 @@ describe("no call of one person", () => {
     await owner.trash([trashedEntry.id]);
     const [version] = await versionsOf(activeEntry.id);
     const strangersEntry = await stranger.write({ title: "own" });
-    const ownerViewBefore = await readAllOfOwner();
+    const ownerViewBefore = await readJournalsOfOwner();
     const { person } = stranger;
 
     const anyAction = fc.record({
@@ -178,7 +178,7 @@ describe("no call of one person", () => {
           journalsOfOwner.includes(journal) ||
           concernedIds.some((id) => kind !== "renameJournal" && !strangersIds.has(id));
         if (isForeign) expect(answer.status).toBe(404);
-        expect(await readAllOfOwner()).toEqual(ownerViewBefore);
+        expect(await readJournalsOfOwner()).toEqual(ownerViewBefore);
       }),
       { numRuns: isFullMatrix ? 60 : 20 },
     );

@@ -33,7 +33,7 @@ async function readOnThisDay({ person }: Diarist): Promise<{ onThisDay: string[]
   return { onThisDay: entries.map(({ entry }) => entry.title), lookBack: lookBack?.entry.title ?? null };
 }
 
-/** Moves the look-backs that were shown today to yesterday, as if a day had passed. */
+/** Moves the dates of the shown look-backs one day back, as if a day had passed. */
 const passDay = async ({ person }: Diarist): Promise<void> =>
   void (await daybook.platform.pools.durable.query(
     "UPDATE looking_glass.shown SET shown_on = shown_on - 1 WHERE user_id = $1",

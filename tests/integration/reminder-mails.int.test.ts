@@ -62,7 +62,7 @@ const postOneClick = (path: string, body = "List-Unsubscribe=One-Click"): Promis
     body,
   });
 
-it("the job sends one mail for an occurrence, however often and in how many processes the job runs", async () => {
+it("the job sends one mail for an occurrence, however often it runs, even in several processes", async () => {
   const { id, dueAt } = await addReminder();
   await runAt(dueAt - 1);
   expect(await readOutcomes(id)).toEqual([]);
@@ -72,7 +72,7 @@ it("the job sends one mail for an occurrence, however often and in how many proc
   expect(await countMails(id)).toBe(1);
 });
 
-it("the mail has the journal's name and a prompt, no text of an entry, and links without a session", async () => {
+it("the mail has the journal's name, a prompt and links, but no text of an entry", async () => {
   const { id, dueAt } = await addReminder();
   await person.call("createEntry", { params: { journalId }, body: { title: "Secret title" } });
   await runAt(dueAt);
@@ -115,7 +115,7 @@ it("a reminder stops after one POST to the page's own address; a GET changes not
   expect(await countReminders()).toBe(0);
 });
 
-it("the job sends an occurrence that is up to six hours late, skips older ones, and sends at most one", async () => {
+it("the job sends an occurrence that is up to six hours late, and skips older ones", async () => {
   const [lateReminder, olderReminder] = [await addReminder(), await addReminder()];
   await runAt(lateReminder.dueAt - 1);
   const pool = daybook.platform.pools.durable;

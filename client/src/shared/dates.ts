@@ -23,7 +23,7 @@ export function dayOfInstant(instant: string | number): string {
 }
 
 /**
- * An instant as a relative day in this device's calendar: `today`, `yesterday`, `3 days ago`, or the date itself.
+ * An instant as a relative day in this device's calendar: `today`, `yesterday`, `3 days ago`, or `on` and the date.
  *
  * @param instant ISO-8601
  * @param now milliseconds since 1970

@@ -145,11 +145,11 @@ describe("the choice of a look-back", () => {
     const shownEntries = [1, 2, 3].map((id) =>
       entry(id, `2020-01-0${id}`, { shownOn: `2026-01-0${id}`, round: 4 }),
     );
-    const restoredEntry = entry(9, "2026-05-05", { shownOn: "2025-01-01", round: 1 });
-    const ids = showOn(
-      [0, 1, 2, 3].map((week) => dayOf("2026-11-20") + week * 7),
-      [...shownEntries, restoredEntry],
-    );
-    expect(ids).toEqual([9, 1, 2, 3]);
+    const days = [0, 1, 2, 3].map((week) => dayOf("2026-11-20") + week * 7);
+    const newEntry = entry(9, "2026-05-05");
+    const restoredEntry = { ...newEntry, shownOn: "2025-01-01", round: 1 };
+    for (const addedEntry of [newEntry, restoredEntry]) {
+      expect(showOn(days, [...shownEntries, addedEntry])).toEqual([9, 1, 2, 3]);
+    }
   });
 });

@@ -2,9 +2,7 @@ import type { Sealed } from "@daybook/domain/kernel/sealed";
 import type pg from "pg";
 import { KeyGone } from "../vault/key-vault.ts";
 
-/**
- * An entry that is mailed to others. The entry's key seals its values, so they are erased and locked with the entry.
- */
+/** An entry that is mailed to others. The entry's key seals `message` and `recipients`, so they are erased and locked with the entry. */
 export type Share = {
   readonly id: number;
   readonly userId: number;
@@ -30,7 +28,7 @@ const foreignKeyViolation = "23503";
  */
 export function createShares({ pool }: { pool: pg.Pool }) {
   return {
-    /** Stores a share; durable when it returns. Repeating it for the same id changes nothing. */
+    /** Stores a share durably. Repeating it for the same id changes nothing. Throws {@link KeyGone} for an erased account. */
     async begin(share: Share & { recipients: Sealed<"share.recipients"> }): Promise<void> {
       const { id, userId, entryId, message, recipients, ip, userAgent, at, correlationId } = share;
       try {

@@ -10,7 +10,7 @@ export type TestSmtpServer = {
   readonly url: string;
   readonly receivedMails: readonly ReceivedMail[];
   /**
-   * Sets the reply to commands that begin with `command` (`RCPT`, `DATA`, `.` for the end of a mail). `null` closes the
+   * Sets the reply to a command (`RCPT`, `DATA`, `.` for the end of a mail, `connect` for the greeting). `null` closes the
    * connection.
    */
   setReply(command: string, reply: string | null): void;
@@ -26,7 +26,7 @@ const defaultReplies: Readonly<Record<string, string>> = {
   QUIT: "221 bye",
 };
 
-/** Starts a server. It has as much of RFC 5321 as a client needs that sends one mail per connection. */
+/** Starts a server. It implements only what a client needs to send one mail per connection (RFC 5321). */
 export async function startSmtpServer(): Promise<TestSmtpServer> {
   const receivedMails: ReceivedMail[] = [];
   const answers = new Map<string, string | null>();

@@ -87,7 +87,7 @@ export function createProjectionRunner(
     makeRoom();
   }
 
-  /** Applies a batch. Retries until it works, the failing event is parked, or the signal aborts. */
+  /** Applies a batch. Retries failures, and parks an event that keeps failing. */
   async function applyWithRetry(batch: Batch, signal: AbortSignal): Promise<void> {
     let failures = 0;
     for (;;) {
@@ -194,7 +194,7 @@ export function createProjectionRunner(
           state = "superseded";
           logger.warn(
             { projection: name, code: codeOf(error) },
-            "a projection stops: another version writes its tables",
+            "a projection stops: its tables are missing, or another version writes them",
           );
           return;
         } else {

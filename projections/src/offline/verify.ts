@@ -60,7 +60,8 @@ async function takeSnapshot(client: pg.ClientBase, projections: readonly Project
 
 /**
  * Replays the log into separate tables, for each projection up to its checkpoint in a snapshot of the live tables. Then
- * compares both row by row. The live projections may run at the same time. Needs no keys. Throws the same errors as a rebuild.
+ * compares both row by row. The live projections may run at the same time. Needs no keys. Throws
+ * `AlreadyRunning`, `EventFailed`, and the errors of {@link assertCurrentVersion}.
  */
 export function verify(
   { store, pool }: RebuildDeps,

@@ -19,7 +19,7 @@ export type AutoLogoutEvent =
   | { type: "session.closed" }
   /** the setting `auto_logout` was loaded; minutes, 0 is off */
   | { type: "limit.loaded"; minutes: number }
-  /** mouse or keyboard, in this tab */
+  /** pointer or keyboard, in this tab */
   | { type: "activity" }
   /** "Keep me logged in" */
   | { type: "keep" }

@@ -9,7 +9,7 @@ import styles from "./downgrade-page.module.css";
 import { downgradeText as labels } from "./downgrade-text.ts";
 import { type DowngradeKind, isComplete, type TypedFields } from "./downgrade-values.ts";
 
-/** The errors by field. A wrong password is shown at the password field, if the form has one. */
+/** The errors by field. Only the form for visitors shows errors at fields, a wrong password at the password field. */
 function fieldErrors(failure: ApiFailure | null, kind: DowngradeKind): Record<string, string> {
   if (!failure || kind !== "loggedOut") return {};
   if (failure.fields) return failure.fields;
@@ -17,7 +17,7 @@ function fieldErrors(failure: ApiFailure | null, kind: DowngradeKind): Record<st
 }
 
 /**
- * Asks for the word that confirms the downgrade. Asks a visitor also for e-mail and password.
+ * Asks for comments and for the word that confirms the downgrade. Asks a visitor also for e-mail and password.
  *
  * @param isOutcomeUnknown the last request got no answer, so only the same downgrade can be sent again
  * @param keepPath where the link `keepLabel` leads, for users who do not downgrade

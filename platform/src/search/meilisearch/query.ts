@@ -23,10 +23,10 @@ export function writeQuery(terms: readonly SearchTerm[]): string {
 const idList = (ids: readonly number[]): string => `[${ids.join(", ")}]`;
 const wordList = (words: readonly string[]): string => `[${words.map((word) => `"${word}"`).join(", ")}]`;
 
-/** Which words an entry must have: in its text, or in its title alone. */
+/** Lists of words. An entry must have one word of each list. */
 export type WordFilter = { readonly anyOf: readonly (readonly string[])[] };
 
-/** The condition that an entry has one word of each list. */
+/** The conditions of a {@link WordFilter}, for the whole text or for the title. */
 export const wordsFilter = ({ anyOf }: WordFilter, attribute: "words" | "titleWords"): string[] =>
   anyOf.map((words) => `${attribute} IN ${wordList(words)}`);
 
@@ -45,7 +45,7 @@ function readerConditions({ userId, journalIds, withoutIds, tagId }: SearchReque
   return conditions;
 }
 
-/** The filter for whole entries: one person's, and nothing behind a lock. */
+/** The filter for entries whose whole document may match: one person's, without text behind a lock. */
 export function filterOf(request: SearchRequest): string {
   const titleOnlyCondition = titleOnlyConditionOf(request);
   return [
@@ -55,8 +55,8 @@ export function filterOf(request: SearchRequest): string {
 }
 
 /**
- * The filter for entries with only their title; `null` when there are none, or a tag is asked for, since locks hide
- * tags too.
+ * The filter for entries behind a lock, which match only by title; `null` when there are none, or a tag is asked for,
+ * since locks hide tags too.
  */
 export function titleOnlyFilterOf(request: SearchRequest): string | null {
   const titleOnlyCondition = titleOnlyConditionOf(request);

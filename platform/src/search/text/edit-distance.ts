@@ -3,7 +3,7 @@ const minLetters = { forOne: 5, forTwo: 7, forTwoAnywhere: 9 } as const;
 /** How many first letters of a word of medium length must be right when two others are wrong. */
 export const exactPrefixLength = 2;
 
-/** How many letters of a word may be wrong: none in a short word or a number. */
+/** How many letters of a word may be wrong: none in a short word or one with a digit. */
 export function toleranceOf(word: string): 0 | 1 | 2 {
   const letters = Array.from(word).length;
   if (letters < minLetters.forOne || /\p{N}/u.test(word)) return 0;

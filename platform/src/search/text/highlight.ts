@@ -136,7 +136,7 @@ function bestWindow(matches: readonly Match[]): readonly Match[] {
   return bestMatches;
 }
 
-/** Moves `at` to a place that is not within a word or a character; returns `at` when there is none near. */
+/** Moves `at` to the nearest white space in a direction. Without one nearby, moves it only out of a character. */
 function findBoundary(text: string, at: number, direction: 1 | -1): number {
   if (at <= 0 || at >= text.length) return Math.min(Math.max(at, 0), text.length);
   for (let step = 0; step < 30; step++) {
@@ -153,7 +153,7 @@ function findBoundary(text: string, at: number, direction: 1 | -1): number {
 }
 
 /**
- * About 200 characters of a text around most of the matches, on one line, as HTML: matches are in `<mark>`, everything
+ * About 200 characters of a text where it matches the most terms, on one line, as HTML: matches are in `<mark>`, everything
  * else is escaped, "…" marks what is left out. Without a match, the beginning of the text.
  */
 export function excerptAround(source: string, terms: readonly SearchTerm[]): string {

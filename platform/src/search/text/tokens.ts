@@ -4,7 +4,7 @@ export type Token = {
   /** In UTF-16 units of the text. */
   readonly start: number;
   readonly end: number;
-  /** True when only a hyphen, an apostrophe or the like is between it and the word before. */
+  /** True when at most one character is between it and the word before, and that is no space, comma or semicolon. */
   readonly isJoined: boolean;
   /**
    * On the first of several words joined by apostrophes: all of them as one word, as people often type them
@@ -137,6 +137,6 @@ export function tokenise(text: string): Token[] {
 /** The one word of a date, `YYYY-MM-DD`. */
 export const wordOfDate = (date: string): string => date.replaceAll("-", "");
 
-/** True for a word of a script without spaces, and for an emoji: neither is misspelled by a letter. */
+/** True for a Chinese, Japanese or Korean word, and for an emoji: neither is misspelled by a letter. */
 export const isNeverMisspelled = (word: string): boolean => unspellablePattern.test(word);
 const unspellablePattern = new RegExp(`^(?:${cjk}|(?!\\p{N})\\p{Extended_Pictographic})`, "u");

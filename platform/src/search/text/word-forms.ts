@@ -4,12 +4,12 @@ import { type Language, stemPrefix, stemOf } from "./stem.ts";
 /** A person rarely uses more forms of one word, and each makes a search slower. */
 const maxForms = 24;
 
-/** "1st", "22d", "3e", "11te": what follows a day number in the languages that write so. */
-const ordinal = /^(?<day>\d{1,2})(?:st|nd|rd|th|d|e|er|re|eme|o|a|te|ten|ter|de|ste)?$/;
+/** A day number, with or without the ending of an ordinal: "3", "1st", "22d", "3e", "11te". */
+const dayNumber = /^(?<day>\d{1,2})(?:st|nd|rd|th|d|e|er|re|eme|o|a|te|ten|ter|de|ste)?$/;
 const lastDay = 31;
 
 function dayOf(word: string): number | null {
-  const day = Number(ordinal.exec(word)?.groups?.["day"] ?? 0);
+  const day = Number(dayNumber.exec(word)?.groups?.["day"] ?? 0);
   return day >= 1 && day <= lastDay ? day : null;
 }
 
@@ -31,7 +31,7 @@ const isFormOf = (
 };
 
 /**
- * The other forms in which a person has written these words: with the same stem, or a day number as an ordinal. The most
+ * The other forms in which a person has written these words: with the same stem, or the same day number. The most
  * frequent first.
  */
 export async function formsOf(

@@ -19,12 +19,12 @@ type OpenList = { readonly list: Element; readonly level: number; lastItem: Elem
 export function convertWordLists(body: HTMLElement): void {
   const { ownerDocument } = body;
   let openLists: OpenList[] = [];
-  let previousParagraph: Element | null = null;
+  let previousList: Element | null = null;
   for (const paragraph of body.querySelectorAll("p, h1, h2, h3, h4, h5, h6")) {
     const listMatch = listStylePattern.exec(styleOf(paragraph));
     if (!listMatch) continue;
     const level = Number(listMatch[2]);
-    if (previousParagraph === null || paragraph.previousElementSibling !== previousParagraph) openLists = [];
+    if (previousList === null || paragraph.previousElementSibling !== previousList) openLists = [];
     const kind = numberMarkerPattern.test(removeMarker(paragraph)) ? "ol" : "ul";
     openLists = openLists.filter((openList) => openList.level <= level);
     const innermost = openLists.at(-1);
@@ -45,6 +45,6 @@ export function convertWordLists(body: HTMLElement): void {
     line.append(...paragraph.childNodes);
     item.append(line);
     paragraph.remove();
-    previousParagraph = openLists[0]?.list ?? null;
+    previousList = openLists[0]?.list ?? null;
   }
 }

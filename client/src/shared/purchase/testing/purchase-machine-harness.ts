@@ -54,7 +54,7 @@ type CodeAnswer = Discount | ApiFailure | Error;
 type PriceAnswer = Price | ApiFailure | Error;
 type PayAnswer = "paid" | ApiFailure | Error;
 
-/** Starts the machine on a simulated clock, with the answers of the server in their order; after these, all succeed. */
+/** Starts the machine on a simulated clock, with the answers of the server in their order. Later calls succeed. */
 export function startMachine(
   priceAnswers: PriceAnswer[],
   payAnswers: PayAnswer[] = [],
