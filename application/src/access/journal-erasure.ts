@@ -12,7 +12,7 @@ import { refuseWithoutPassword } from "./journal-password.ts";
 export type ErasureProof = { readonly plain_password?: string | undefined };
 
 /**
- * The refusal when entries of the journal have locks of their own that are closed for the actor; `null` without such entries. It
+ * The refusal when entries of the journal have their own locks that are closed for the actor; `null` without such entries. It
  * lists the entries, with the titles that the actor may see.
  */
 async function refuseForClosedEntries(

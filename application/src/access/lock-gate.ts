@@ -55,7 +55,7 @@ export async function findClosedEntryIds(
 const idsOf = (locks: readonly Lock[], prefix: "entry-" | "journal-"): number[] =>
   locks.flatMap(({ stream }) => (stream.startsWith(prefix) ? Number(stream.slice(prefix.length)) : []));
 
-/** What is closed for the actor: journals, and entries with a lock of their own. */
+/** What is closed for the actor: journals, and entries with their own lock. */
 export async function findClosedContent(
   app: Pick<Application, "clock" | "locks">,
   actor: Actor,

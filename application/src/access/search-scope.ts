@@ -19,7 +19,7 @@ export type SearchScope = {
   readonly journals: ReadonlyMap<number, SearchedJournal>;
   /** Journals with a lock: only the titles of their entries are searched, even while the lock is open. */
   readonly titleOnlyJournalIds: readonly number[];
-  /** Entries with a lock of their own: the same. */
+  /** Entries with their own lock: the same. */
   readonly titleOnlyEntryIds: readonly number[];
 };
 

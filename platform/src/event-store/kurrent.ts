@@ -65,7 +65,7 @@ function fromRecorded(event: Recorded): StoredEvent | null {
 const isAfter = (event: StoredEvent, position: Position | null): boolean =>
   comparePositions(event.position, position) > 0;
 
-/** True when the server refused the call itself: nothing was written. Conflicts and too large appends have errors of their own. */
+/** True when the server refused the call itself: nothing was written. Conflicts and too large appends have other errors. */
 function isRefusal(error: unknown): boolean {
   return error instanceof AccessDeniedError || error instanceof InvalidArgumentError;
 }

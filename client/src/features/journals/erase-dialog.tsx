@@ -11,7 +11,7 @@ import { PasswordQuestion } from "./password-question.tsx";
 
 const labels = journalsText.trash;
 
-/** The body of the refusal when entries of the journal have locks of their own. */
+/** The body of the refusal when entries of the journal have their own locks. */
 type LockedEntriesBody = { entries?: { entry: { id: number; title: string | null } }[] };
 
 /** Lists the entries whose own locks prevent the deletion. */

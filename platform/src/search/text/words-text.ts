@@ -18,7 +18,7 @@ const lexeme = (userId: number, kind: Kind, word: string): string =>
 const quote = (text: string): string => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
 
 /**
- * Words that are in nearly every text are short. Two of them next to each other are stored as a word of their own, so
+ * Words that are in nearly every text are short. Two of them next to each other are stored as one more word, so
  * that a phrase such as "so to bed" need not be looked up in every entry that has all three somewhere. In a script without spaces,
  * nearly all words are short, so they form no such pairs.
  */
