@@ -9,7 +9,7 @@ import { eachPage, indexAffected, indexEntries, type IndexingDeps, readModels } 
 import { readDocuments, type Sources } from "./read-documents.ts";
 
 /** The dependencies of rebuilding and verifying the index. */
-export type SearchMaintenance = Sources &
+export type MaintenanceDeps = Sources &
   Pick<IndexingDeps, "waiter" | "signal"> & {
     readonly index: SearchIndex;
     readonly store: Pick<EventStore, "readAll" | "head">;
@@ -34,21 +34,21 @@ async function positionOfReadModels({ pool }: Sources): Promise<Position | null>
  * were appended in the meantime. Returns the number of entries.
  */
 export async function rebuildSearch(
-  maintenance: SearchMaintenance,
+  deps: MaintenanceDeps,
   onEntries: OnProgress = () => {},
 ): Promise<number> {
-  const { index, store, pool, signal } = maintenance;
+  const { index, store, pool, signal } = deps;
   const { writeSize } = index;
   const total = await countAllEntries(pool);
   let doneCount = 0;
   await index.rebuild(async (writer) => {
-    let position = await positionOfReadModels(maintenance);
+    let position = await positionOfReadModels(deps);
     await eachPage(
       (afterId, limit) => entryIdsAfter(pool, afterId, limit),
       writeSize.events,
       signal,
       async (ids) => {
-        await indexEntries({ ...maintenance, writer }, ids, position);
+        await indexEntries({ ...deps, writer }, ids, position);
         doneCount += ids.length;
         onEntries(doneCount, total);
       },
@@ -57,8 +57,7 @@ export async function rebuildSearch(
     const handle = collectChanges({
       store,
       writeThreshold: writeSize.events,
-      work: (affected, reachedPosition) =>
-        indexAffected({ ...maintenance, writer }, affected, reachedPosition),
+      work: (affected, reachedPosition) => indexAffected({ ...deps, writer }, affected, reachedPosition),
     });
     for (;;) {
       const events = await store.readAll({ after: position, limit: eventBatchSize });
@@ -79,12 +78,9 @@ export type SearchDifference = { readonly entryId: number; readonly kind: "extra
 /** A difference is checked again, because the indexer may be about to fix it. */
 const recheck = { attempts: 6, pauseMs: 500 };
 
-async function differencesAmong(
-  maintenance: SearchMaintenance,
-  ids: readonly number[],
-): Promise<SearchDifference[]> {
-  const { index } = maintenance;
-  const documents = await readDocuments(maintenance, ids);
+async function differencesAmong(deps: MaintenanceDeps, ids: readonly number[]): Promise<SearchDifference[]> {
+  const { index } = deps;
+  const documents = await readDocuments(deps, ids);
   const expectedIds = new Set(documents.map(({ entryId }) => entryId));
   const differingIds = new Set(await index.findDiffering(documents));
   const [firstId = 0, lastId = 0] = [ids[0], ids.at(-1)];
@@ -100,15 +96,15 @@ async function differencesAmong(
 
 /** Checks suspect entries again, and returns the differences that remain. */
 async function lastingDifferences(
-  maintenance: SearchMaintenance,
+  deps: MaintenanceDeps,
   suspectIds: readonly number[],
 ): Promise<SearchDifference[]> {
   let differences: SearchDifference[] = [];
   let ids = suspectIds;
   for (let attempt = 0; attempt < recheck.attempts && ids.length > 0; attempt++) {
-    if (attempt > 0) await sleep(recheck.pauseMs, undefined, { signal: maintenance.signal });
+    if (attempt > 0) await sleep(recheck.pauseMs, undefined, { signal: deps.signal });
     differences = [];
-    for (const id of ids) differences.push(...(await differencesAmong(maintenance, [id])));
+    for (const id of ids) differences.push(...(await differencesAmong(deps, [id])));
     ids = differences.map(({ entryId }) => entryId);
   }
   return differences;
@@ -119,14 +115,14 @@ async function lastingDifferences(
  * differences are checked again before they count.
  */
 export async function verifySearch(
-  maintenance: SearchMaintenance,
+  deps: MaintenanceDeps,
   onEntries: OnProgress = () => {},
 ): Promise<{
   readonly entries: number;
   readonly differences: SearchDifference[];
   readonly isConsistent: boolean;
 }> {
-  const { index, pool, signal } = maintenance;
+  const { index, pool, signal } = deps;
   const total = await countAllEntries(pool);
   let entries = 0;
   const suspectIds = new Set<number>();
@@ -135,7 +131,7 @@ export async function verifySearch(
     entriesPerComparison,
     signal,
     async (ids) => {
-      for (const { entryId } of await differencesAmong(maintenance, ids)) suspectIds.add(entryId);
+      for (const { entryId } of await differencesAmong(deps, ids)) suspectIds.add(entryId);
       entries += ids.length;
       onEntries(entries, total);
     },
@@ -145,9 +141,9 @@ export async function verifySearch(
     entriesPerComparison,
     signal,
     async (ids) => {
-      for (const { entryId } of await differencesAmong(maintenance, ids)) suspectIds.add(entryId);
+      for (const { entryId } of await differencesAmong(deps, ids)) suspectIds.add(entryId);
     },
   );
-  const differences = await lastingDifferences(maintenance, [...suspectIds]);
+  const differences = await lastingDifferences(deps, [...suspectIds]);
   return { entries, differences, isConsistent: await index.isConsistent() };
 }

@@ -6,7 +6,7 @@ import { fillLock, lockJournal, lockPassword, signIn, writeEntry } from "./test-
 
 const menuButtonName = /^More actions for/;
 
-test("a password lock is set, asked for on every page, unlocked and locked again by mouse", async ({
+test("a password lock is set, unlocked and locked again by mouse", async ({
   page,
   product,
   expectNetworkErrors,
@@ -61,7 +61,7 @@ test("a password lock is set, asked for on every page, unlocked and locked again
   await page.waitForURL(`**${journalPath}/entries?view=starred`);
 });
 
-test("a password lock is set, unlocked, changed and removed by keyboard", async ({
+test("a password lock is set, unlocked and removed by keyboard", async ({
   page,
   product,
   expectNetworkErrors,

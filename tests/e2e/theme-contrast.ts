@@ -69,7 +69,10 @@ export async function runAxe(tags: string[]): Promise<{ id: string; elements: st
   return violations.map(({ id, nodes }) => ({ id, elements: nodes.map(({ html }) => html) }));
 }
 
-/** Applies each theme in turn and checks the contrast of every text. Restores the original theme. */
+/**
+ * Applies each theme in turn, and checks the width of the page and the contrast of the texts, except on pictures. Restores the
+ * original theme.
+ */
 export async function checkEachTheme({
   themes,
   isFullMatrix,

@@ -7,7 +7,7 @@ import { createPositionWaiter } from "@daybook/platform/subscriptions/wait-for-p
 import { createKeyVault } from "@daybook/platform/vault/key-vault";
 import { readCheckpoints } from "@daybook/read-models/queries/checkpoints";
 import { startSearchIndexer } from "@daybook/search-indexer/main";
-import { type SearchMaintenance, verifySearch } from "@daybook/search-indexer/maintenance";
+import { type MaintenanceDeps, verifySearch } from "@daybook/search-indexer/maintenance";
 import { afterAll, beforeAll, expect, vi } from "vitest";
 import { ok } from "../answers.ts";
 import { type Diarist, newDiarist } from "./diarist.ts";
@@ -25,7 +25,7 @@ type Setup = {
   platform: Platform;
   diarist: Diarist;
   index: SearchIndex;
-  maintenance: SearchMaintenance;
+  maintenanceDeps: MaintenanceDeps;
   /** The indexer that runs in `withIndexer`. */
   role?: Role | undefined;
 };
@@ -42,7 +42,7 @@ export function useIndexer() {
     setup.platform = platform;
     setup.diarist = await newDiarist(setup.daybook);
     setup.index = createPostgresSearch({ pool: pools.relaxed });
-    setup.maintenance = {
+    setup.maintenanceDeps = {
       pool,
       store,
       index: setup.index,
@@ -87,7 +87,7 @@ export function useIndexer() {
     }),
     /** Expects that the index equals the read models. */
     expectConsistent: async (): Promise<void> => {
-      const { differences, isConsistent } = await verifySearch(setup.maintenance);
+      const { differences, isConsistent } = await verifySearch(setup.maintenanceDeps);
       expect({ differences, isConsistent }).toEqual({ differences: [], isConsistent: true });
     },
   };

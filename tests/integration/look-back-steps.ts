@@ -19,7 +19,7 @@ export const dayMs = 24 * hourMs;
 /** The password of the accounts. */
 export const password = "and so to bed 1660";
 
-/** A person, with what the links in their mails contain. */
+/** A person who gets look-backs. The links in their mails contain `slug`. */
 export type LookBackDiarist = {
   person: RemoteDaybook;
   userId: number;

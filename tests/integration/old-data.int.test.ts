@@ -69,7 +69,7 @@ describe.each(await storedVersions())("a data folder of %s", (version) => {
     }
   });
 
-  it("opens locked journals and entries only with a password, or a recovery code", async () => {
+  it("keeps locked journals and entries closed until a recovery code or password opens them", async () => {
     for (const account of storedData.accounts) {
       const person = await logIn(account);
       for (const lock of account.locks) {
@@ -121,7 +121,7 @@ describe.each(await storedVersions())("a data folder of %s", (version) => {
     });
   });
 
-  it("has no plain text outside the search index", async () => {
+  it("has no title or text of an entry in plain text outside the search index", async () => {
     const storedText = await readEverythingStored(daybook.platform.pools.durable, ["search"]);
     for (const { diary } of storedData.accounts) {
       for (const { title, text } of diary.journals.flatMap(({ entries }) => entries)) {

@@ -167,18 +167,19 @@ export function expectedOccurrences({ ownerChanges, reminders }: Account, runs: 
     const expected: string[] = [];
     let handledDate: string | null = null;
     for (const { from, to } of activeSpans) {
-      /** The occurrence that was planned when the owner's settings changed. */
+      /** The next occurrence under the owner's settings so far. */
       let plannedOccurrence: Occurrence | null = null;
       for (const [index, ownerChange] of ownerChanges.entries()) {
         let cursor = Math.max(from, ownerChange.at);
         const stepEnd = ownerChanges[index + 1]?.at ?? end;
         if (stepEnd <= from) continue;
         const keepsZone = ownerChange.owner.timezone === ownerChanges[index - 1]?.owner.timezone;
-        let plannedForDate: Occurrence | null = keepsZone ? plannedOccurrence : null;
+        let occurrenceBeforeChange: Occurrence | null = keepsZone ? plannedOccurrence : null;
         for (;;) {
           let next = nextOccurrence(rule, ownerChange.owner, cursor, handledDate);
-          if (plannedForDate && plannedForDate.localDate < next.localDate) next = plannedForDate;
-          [plannedForDate, plannedOccurrence] = [null, next];
+          if (occurrenceBeforeChange && occurrenceBeforeChange.localDate < next.localDate)
+            next = occurrenceBeforeChange;
+          [occurrenceBeforeChange, plannedOccurrence] = [null, next];
           const run = firstRunFrom(next.at);
           // Once the schedulers know that the reminder has ended, they send nothing more.
           if (next.at > stepEnd || next.at > end || cursor >= stepEnd || run >= to) break;

@@ -163,7 +163,7 @@ describe("the opt-out call of a mail", () => {
     expect((await listReminders()).map(({ id }) => id)).toEqual([otherReminder.id]);
   });
 
-  it("is refused with 404 for a wrong slug, another person's slug, the slug of a deleted account and an unknown reminder", async () => {
+  it("is refused for a wrong slug, another person's slug, the slug of a deleted account and an unknown reminder", async () => {
     const reminder = await addReminder();
     const stranger = await daybook.newPerson();
     expect((await stopReminder("guessed", reminder.id)).status).toBe(404);

@@ -33,7 +33,7 @@ async function showJournal(
   return isRejection(result) ? null : result.position;
 }
 
-/** Makes the journals visible again that a downgrade has hidden. Called when their account gets a paid plan. */
+/** Shows the journals that a downgrade has hidden. Called when their account gets a paid plan. */
 export async function showHiddenJournals(
   app: Application,
   userId: number,

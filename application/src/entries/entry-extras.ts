@@ -48,7 +48,7 @@ export async function findExtrasOf(
   };
 }
 
-/** Tags and public link of a folded entry: always up to date, and without a query when it has no tags. */
+/** Tags and public link of a folded entry. Only the names of the tags are read from a read model. */
 export async function findExtrasOfState(app: Application, state: Entry): Promise<EntryExtras> {
   const { accountId, tags, publicLink } = state;
   const rows = tags.size === 0 ? [] : await tagsByIds(app.pool, accountId, [...tags], nothingClosed);

@@ -23,7 +23,7 @@ const isDate = (text: string): boolean => text.length === 10;
 
 /**
  * Converts a filter to a range of local dates. Today is in the reader's time zone. A week, a month or a year ends today:
- * otherwise "this week" would be empty on a Monday.
+ * otherwise "this week" would be only one day on a Monday.
  *
  * @param now ISO-8601
  */

@@ -148,7 +148,7 @@ async function takeStep(app: Application, ending: Ending, step: RenewalStep): Pr
 }
 
 /**
- * Takes the steps that are due at the end of an account's membership. Returns when the next one is due, in milliseconds since 1970;
+ * Takes the steps that are due at the end of an account's membership. Returns when to check again, in milliseconds since 1970;
  * `null` when no step will be due as long as the membership stays as it is.
  */
 async function takeDueSteps(app: Application, accountId: number): Promise<number | null> {

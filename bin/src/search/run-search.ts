@@ -13,13 +13,13 @@ import { createKeyVault } from "@daybook/platform/vault/key-vault";
 import { openSearch } from "@daybook/platform/search/open-search";
 import { createPositionWaiter } from "@daybook/platform/subscriptions/wait-for-position";
 import { readCheckpoints } from "@daybook/read-models/queries/checkpoints";
-import { type SearchMaintenance, rebuildSearch, verifySearch } from "@daybook/search-indexer/maintenance";
+import { type MaintenanceDeps, rebuildSearch, verifySearch } from "@daybook/search-indexer/maintenance";
 import type { Output } from "../projections/run-projections.ts";
 import { progressBar } from "../remote/progress-bar.ts";
 import { migrateDatabase } from "../start/migrate-all.ts";
 
 /** A subcommand; returns the exit code. */
-type Subcommand = (maintenance: SearchMaintenance, output: Output) => Promise<number>;
+type Subcommand = (deps: MaintenanceDeps, output: Output) => Promise<number>;
 
 const countOf = (number: number, noun: string): string => `${number} ${number === 1 ? noun : `${noun}s`}`;
 const describeEntries = (number: number): string => (number === 1 ? "1 entry" : `${number} entries`);
@@ -44,9 +44,9 @@ async function lagOf(store: Pick<EventStore, "readAll">, from: Position | null) 
 const status: Subcommand = async ({ index, store }, { printLine }) => {
   const { documents, checkpoint } = await index.status();
   const { events, seconds } = await lagOf(store, checkpoint);
-  const lag = events >= maxCounted ? `${maxCounted} or more` : String(events);
+  const lag = events >= maxCounted ? `${maxCounted} or more events` : countOf(events, "event");
   printLine(
-    `The index holds ${describeEntries(documents)}. It is ${lag} events (${seconds.toFixed(1)} s) behind the log.`,
+    `The index holds ${describeEntries(documents)}. It is ${lag} (${seconds.toFixed(1)} s) behind the log.`,
   );
   return 0;
 };
@@ -59,9 +59,9 @@ function progressInPercent(label: string, stream: NodeJS.WriteStream) {
   return { update, end: (): void => bar.update(100) };
 }
 
-const rebuild: Subcommand = async (maintenance, { printLine, progress }) => {
+const rebuild: Subcommand = async (deps, { printLine, progress }) => {
   const bar = progressInPercent("Rebuilding", progress);
-  const indexedCount = await rebuildSearch(maintenance, bar.update);
+  const indexedCount = await rebuildSearch(deps, bar.update);
   bar.end();
   printLine(`Rebuilt the search index from ${describeEntries(indexedCount)}.`);
   return 0;
@@ -69,9 +69,9 @@ const rebuild: Subcommand = async (maintenance, { printLine, progress }) => {
 
 const descriptions = { extra: "should not be there", missing: "is missing", changed: "differs" } as const;
 
-const verify: Subcommand = async (maintenance, { printLine, progress }) => {
+const verify: Subcommand = async (deps, { printLine, progress }) => {
   const bar = progressInPercent("Comparing", progress);
-  const report = await verifySearch(maintenance, bar.update);
+  const report = await verifySearch(deps, bar.update);
   bar.end();
   for (const { entryId, kind } of report.differences.slice(0, maxListed)) {
     printLine(`Entry ${entryId} ${descriptions[kind]} in the search index.`);
@@ -82,7 +82,7 @@ const verify: Subcommand = async (maintenance, { printLine, progress }) => {
     return 0;
   }
   printLine(
-    `${countOf(report.differences.length, "difference")}. \`npm run search -- rebuild\` repairs them.`,
+    `${countOf(report.differences.length, "difference")}. \`npm run search -- rebuild\` repairs the index.`,
   );
   return 1;
 };

@@ -40,7 +40,7 @@ export default async function setUpPostgres(project: TestProject): Promise<() =>
       folder,
       logger: { info: () => undefined, warn: () => undefined },
       durable: false,
-      // A Daybook has up to 50 connections, and a test process several: the one that its files share, and those of a file.
+      // A Daybook has up to 50 connections. A test process runs several Daybooks: one that its files share, and those of a file.
       settings: { max_connections: "600", max_wal_size: "256MB" },
       passableFolders: [root],
       fallback,

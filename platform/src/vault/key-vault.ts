@@ -182,8 +182,9 @@ export function createKeyVault(deps: {
   /**
    * Moves a key, with all below it, to another parent. It is durable when this returns, and what the key seals stays
    * the same. Repeating it changes nothing; of two concurrent moves the later one counts. A password lock on the key
-   * itself moves too; all other locks must be open. Throws {@link KeyGone} when either key is gone, {@link KeyLocked},
-   * {@link KeyMisplaced} when the new parent is the key itself or below it.
+   * itself moves too, and may be closed. The key must not have an encryption lock; all other locks must be open.
+   * Throws {@link KeyGone} when either key is gone, {@link KeyLocked}, {@link KeyMisplaced} when the new parent is the
+   * key itself or below it.
    */
   async function move(
     id: string,

@@ -13,7 +13,7 @@ export type RebuildProgress =
   | ({ readonly phase: "load" } & LoadProgress)
   | { readonly phase: "index" | "swap"; readonly projection: string };
 
-/** The dependencies of a rebuild. The pool needs a connection for each projection and one more. */
+/** The dependencies of a rebuild or a verification. The pool needs as many connections as `offlineConnections` says. */
 export type RebuildDeps = { readonly store: EventStore; readonly pool: pg.Pool };
 
 /**

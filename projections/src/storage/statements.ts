@@ -7,7 +7,7 @@ import {
   tableName,
 } from "@daybook/read-models/table-sql";
 
-/** The statements for one variant of a table. Every value is a parameter, one array per column. */
+/** The statements for one variant of a table. Each parameter is an array. */
 export type Statements = {
   /** Finds rows by keys; parameters: one array per column of the key. */
   readonly load: string;
@@ -15,12 +15,13 @@ export type Statements = {
   readonly existingKeys: string;
   /** Inserts or replaces whole rows; parameters: one array per column. */
   readonly upsert: string;
-  /** Adds to counters; parameters: one array per column. */
+  /** Inserts rows, or combines them with the stored ones as `Table.combine` says; parameters: one array per column. */
   readonly add: string;
   /** Deletes rows by keys; parameters: one array per column of the key. */
   readonly deleteKeys: string;
   /** Deletes rows by the group column; the parameter is an array of its values. */
   readonly deleteGroups: string | null;
+  /** Begins a COPY of rows in the text format. */
   readonly copyIn: string;
 };
 

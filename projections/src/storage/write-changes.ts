@@ -80,7 +80,7 @@ export async function upsertRows(
   }
 }
 
-/** Deletes rows by keys and adds amounts to counters, in live and in shadow tables. */
+/** Deletes rows by keys and combines amounts with counters, in live and in shadow tables. */
 export async function writeDeletesAndCounters(
   client: Client,
   change: TableChanges,

@@ -58,11 +58,11 @@ const dateFields = (text: number) => {
 /**
  * Decides the actions with the entry decider, and returns the resulting log and the minute at which it ends.
  *
- * @param firstEntryId the first id of entries and journals, so that several diaries can share tables
+ * @param firstId the first id of entries and journals, so that several diaries can share tables
  */
 export function writeDiary(
   actions: readonly DiaryAction[],
-  firstEntryId = 1,
+  firstId = 1,
 ): { log: EntryEvent[]; endMinute: number } {
   const log: EntryEvent[] = [];
   const saves = new Map<number, { versionId: number; text: number }[]>();
@@ -70,13 +70,13 @@ export function writeDiary(
   for (const [index, action] of actions.entries()) {
     now += action.wait;
     const at = timeAtMinute(now);
-    const entryId = firstEntryId + action.entry;
+    const entryId = firstId + action.entry;
     const entryEvents = log.filter((event) => event.data.entryId === entryId);
     const entry = fold(entryDecider, entryEvents);
     const earlierSaves = saves.get(entryId) ?? [];
     const restoredSave = earlierSaves[action.text % Math.max(1, earlierSaves.length)];
     const text = action.kind === "RestoreVersion" ? (restoredSave?.text ?? 0) : action.text;
-    const versionId = firstEntryId * 100 + index + 1;
+    const versionId = firstId * 100 + index + 1;
     const content = {
       ...entrySamples.EntryRevised.data,
       entryId,
@@ -92,7 +92,7 @@ export function writeDiary(
         data: {
           ...content,
           ...dateFields(text),
-          journalId: firstEntryId + action.journal,
+          journalId: firstId + action.journal,
           accountId: sampleIds.account,
           promptId: null,
         },
@@ -107,12 +107,12 @@ export function writeDiary(
       ThemeEntry: { type: "ThemeEntry", data: { entryId, at, padThemeId: text + 1 } },
       MoveEntry: {
         type: "MoveEntry",
-        data: { entryId, journalId: firstEntryId + action.journal, fromJournalId: entry.journalId, at },
+        data: { entryId, journalId: firstId + action.journal, fromJournalId: entry.journalId, at },
       },
       TrashEntry: { type: "TrashEntry", data: { entryId, at } },
       RestoreEntry: {
         type: "RestoreEntry",
-        data: { entryId, journalId: firstEntryId + action.journal, at },
+        data: { entryId, journalId: firstId + action.journal, at },
         expectedJournalId: entry.journalId,
       },
       PurgeEntry: { type: "PurgeEntry", data: { entryId, at }, trashedUntil: timeAtMinute(now - 4) },

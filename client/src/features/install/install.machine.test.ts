@@ -102,12 +102,14 @@ test("a stored value that is not a time is ignored", () => {
 });
 
 test("without storage, the banner is hidden for this visit only", () => {
-  const hiddenStore = hiddenUntilStore(() => {
+  const refuseStorage = () => {
     throw new Error("refused");
-  });
+  };
+  const hiddenStore = hiddenUntilStore(refuseStorage);
   expect(hiddenStore.read()).toBeNull();
   hiddenStore.write(start + hiddenForMs.closed);
   expect(hiddenStore.read()).toBe(start + hiddenForMs.closed);
+  expect(hiddenUntilStore(refuseStorage).read()).toBeNull();
 });
 
 test("without provided actions, installing ends the offer", async () => {

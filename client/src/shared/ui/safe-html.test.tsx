@@ -38,7 +38,7 @@ describe("the HTML of an entry", () => {
   test("unknown elements keep their text", () =>
     expect(render("<marquee><b>words</b></marquee>")).toBe("words"));
 
-  test("task items keep their checkboxes", () => {
+  test("task items show their checkboxes as symbols", () => {
     const list = (isChecked: boolean) =>
       `<ul data-type="taskList"><li data-checked="${isChecked}"><label><input type="checkbox"></label><div><p>call</p></div></li></ul>`;
     expect(render(list(true))).toBe("<ul><li>☑ <p>call</p></li></ul>");

@@ -31,7 +31,7 @@ export type SaveResult =
   | {
       readonly type: "conflict";
       readonly theirs: SavedEntry;
-      /** merges mine with theirs; null when both changed the same paragraph */
+      /** merges mine with theirs; null when that is not possible; left out when its code cannot be loaded */
       readonly merge?: (mine: Writing) => Pick<Writing, "title" | "body"> | null;
     }
   /** a retry may succeed; `retryAfter` in milliseconds */

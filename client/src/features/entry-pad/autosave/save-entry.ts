@@ -91,7 +91,7 @@ async function create(
   return { type: "acknowledged", saved: createdEntry };
 }
 
-/** A conflict, with a function that tries to merge both texts. Its code is loaded on first use. */
+/** A conflict, with a function that tries to merge both texts unless its code cannot be loaded. */
 async function conflictWith(theirs: SavedEntry, base: SavedEntry): Promise<SaveResult> {
   try {
     const { mergeTexts } = await import("./merge-texts.ts");

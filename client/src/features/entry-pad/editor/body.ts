@@ -45,8 +45,8 @@ function blockHtml(block: Node): string {
 }
 
 /**
- * The HTML of a document. An empty document is an empty string. The empty line that the editor keeps below a list or an image is left
- * out, so that opening an entry never changes it.
+ * The HTML of a document. An empty document is an empty string. The empty line that the editor adds below a last block that is not a
+ * paragraph is left out, so that opening an entry never changes it.
  */
 export function bodyOf(doc: Node): string {
   const { lastChild, childCount } = doc;
