@@ -43,7 +43,7 @@ function filesOf(key, visitedKeys = new Set()) {
   return files;
 }
 
-/** Chunk files have only a hash as their name; this maps them to their module. */
+/** Most files have only a hash as their name; this maps them to their module. */
 const moduleNames = new Map(
   Object.values(manifest).flatMap(({ file, name, css = [] }) => [
     [file, name],

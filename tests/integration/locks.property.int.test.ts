@@ -152,7 +152,7 @@ function createModel(diary: LockedDiary) {
   return { run, check };
 }
 
-it("whatever two sessions do, a closed journal shows no text, and an open one shows all", async () => {
+it("whatever two sessions do, a closed journal shows no text, and an open one can be read", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { minLength: 6, maxLength: 14 }), async (steps) => {
       const model = createModel(await writeDiary(daybook, otherUrl));

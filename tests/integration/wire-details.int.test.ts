@@ -42,7 +42,7 @@ describe("the date of an entry", () => {
     expect(await read(entry.id)).toEqual(movedEntry);
   });
 
-  it("of a new entry on another day is midnight, because its time of day is not known", async () => {
+  it("is midnight for a new entry on another day, because the time of day is not known", async () => {
     const entry = await write({ local_date: "1660-01-11" });
     expect(entry.created_at).toBe("1660-01-11T00:00:00.000Z");
   });
@@ -74,7 +74,7 @@ describe("the date of an entry", () => {
 });
 
 describe("the prompt of an entry", () => {
-  it("is changed and removed by a PUT, as a number or as text, and stays without the field", async () => {
+  it("is changed and removed by a PUT, as a number or as text, and stays when the field is missing", async () => {
     const entry = await write({ prompt_id: 3, richtext_body: "<p>x</p>" });
     const put = async (body: BodyOf<"updateEntry">) => {
       ok(await person.call("updateEntry", { ...inEntry(entry.id), body }));
@@ -104,7 +104,7 @@ describe("the prompt of an entry", () => {
 });
 
 describe("the items of lists", () => {
-  it('contain the photos of their entries, also in "On this day" and at a past moment; a closed lock hides the photos, and in "On this day" the entry', async () => {
+  it('contain the photos of their entries; a closed lock hides the photos, and in "On this day" the entry', async () => {
     const today = new Date();
     today.setUTCFullYear(today.getUTCFullYear() - 4);
     const entry = await write({ local_date: today.toISOString().slice(0, 10), timezone: "UTC" });
@@ -163,7 +163,7 @@ describe("an id in a query that is not a number", () => {
   });
 });
 
-describe("a body that is wrapped as replies are", () => {
+describe("a body that is wrapped like a reply", () => {
   const wrapBody = (key: string, inner: object) => ({ [key]: inner }) as object;
 
   it("is accepted for an entry, a journal and a tag", async () => {

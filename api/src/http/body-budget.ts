@@ -5,7 +5,7 @@ export type BodyLimits = { readonly total: number; readonly ofAccount: number; r
 
 const mebibyte = 1024 * 1024;
 
-/** One account may send three photos at a time, so two accounts cannot use up the total. */
+/** An account can send three photos at a time. Two accounts together cannot use up the total. */
 const defaultLimits: BodyLimits = {
   total: 192 * mebibyte,
   ofAccount: 64 * mebibyte,

@@ -12,7 +12,7 @@ export type RequestBody = {
   /** The hash of the bytes as they were sent, base64. A signature covers it. */
   readonly hash: (algorithm: BodyHash) => string;
   readonly json: unknown;
-  /** The bytes that identify a repeat of the request. For a form, only its file: its boundary is different in each repeat. */
+  /** The bytes that identify a repeat of the request. For a form, only the file, because the boundary is different in each repeat. */
   readonly fingerprintInput: Buffer;
 };
 

@@ -90,7 +90,7 @@ const mailDowngrade = (app: Application, { id, userId, plan, context }: Downgrad
 
 /**
  * Runs a downgrade from where its last run stopped. The tier changes first, so that no renewal of the old plan is charged, and a later
- * purchase is not undone. Then the entries are moved into one journal. The sessions end last.
+ * purchase is not undone. A downgrade to the free plan then moves the entries into one journal, and ends the sessions last.
  */
 export async function runDowngrade(
   app: Application,

@@ -6,7 +6,7 @@ import type { Clock } from "./clock.ts";
 const prefetchLifetimeMs = 5_000;
 
 /**
- * Loads an entry with its nearest neighbours. Without a response it fails immediately, so that the page can say so, or show a draft.
+ * Loads an entry with its nearest neighbours. Without a response it does not retry, so that the page soon shows a draft or the failure.
  * When the server is busy (429 or 5xx), it makes the call again, with the usual retries.
  */
 export async function fetchWithNeighbours(

@@ -47,7 +47,7 @@ const Billing = z.object({
   /** `null` in an account without a membership */
   package_name: z.string().nullable(),
   subscription_length: z.number().nullable(),
-  /** `null` when the membership never ends */
+  /** `null` without a membership, or when it never ends */
   expires_at: Instant.nullable(),
   auto_renew: z.boolean(),
   /** when the next charge is due; `null` when nothing will be charged */

@@ -69,7 +69,7 @@ export const InstantInput = z.union([z.string(), z.number()], notInstant).transf
   return z.NEVER;
 });
 
-/** A day in requests: a date, or an instant whose date depends on the reader's time zone. */
+/** A day in requests: a date, or an instant, whose date depends on a time zone. */
 export const DayInput = z.union([z.string(), z.number()], notDate).transform((value, context) => {
   const day = typeof value === "string" && isLocalDate(value) ? value : toInstant(value);
   if (day) return day;

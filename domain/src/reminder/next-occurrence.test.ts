@@ -133,7 +133,7 @@ describe("the next occurrence", () => {
   });
 });
 
-describe("after a membership changed", () => {
+describe("when a membership", () => {
   // The general time nearest to both is 19:00.
   const beforeGeneralTime = dailyAt(18);
   const afterGeneralTime = dailyAt(20);
@@ -156,7 +156,7 @@ describe("after a membership changed", () => {
     ["began when the specific time had passed", beforeGeneralTime, [free, paid], "18:30", "2026-05-05T19:00"],
     ["ended before both times", afterGeneralTime, [paid, free], "15:00", "2026-05-05T19:00"],
     ["ended when the general time had passed", afterGeneralTime, [paid, free], "19:30", "2026-05-05T20:00"],
-  ])("that %s, the date has one occurrence", (_, rule, owners, time, expected) => {
+  ])("%s, the reminder still comes on that date", (_, rule, owners, time, expected) => {
     expect(nextAfter(rule, owners, `2026-05-05T${time}:00Z`)).toBe(expected);
   });
 });

@@ -97,7 +97,7 @@ describe("operations", () => {
     expect((await operations().claim())?.id).toBe(row.id);
   });
 
-  it("continue only from their last step, and end once", async () => {
+  it("continue only from their last step, and not after they have ended", async () => {
     const { row } = await begin();
     expect(await operations().recordProgress(row.id, 0, 2, [12])).toBe(true);
     expect(await operations().recordProgress(row.id, 0, 2, [12])).toBe(false);

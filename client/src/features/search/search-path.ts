@@ -38,7 +38,7 @@ export type MatchState = { readonly match?: string } | null;
 /**
  * Parses the search parameters of a URL. Invalid values are ignored.
  *
- * @param canFilter paid accounts can filter; others search everything
+ * @param canFilter false for free accounts, which cannot choose a journal or a field
  */
 export function readSearchQuery(params: URLSearchParams, canFilter: boolean): SearchKey {
   const pageText = params.get("page") ?? "";
