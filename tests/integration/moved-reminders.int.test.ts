@@ -36,7 +36,7 @@ async function addLateReminder(journalId: number) {
   const { reminder } = ok(
     await diarist.person.call("addReminder", { ...diarist.inJournal(journalId), body }),
   );
-  return { id: reminder.id, dueAt: Date.parse(reminder.next_run_at ?? "") };
+  return { id: reminder.id, dueAt: Date.parse(reminder.next_run_at) };
 }
 
 /** Downgrades to the basic plan, which moves the reminders into one journal, and logs in again. */

@@ -42,7 +42,7 @@ describe("a journal's reminders", () => {
       display_text: "Every day at 7:00 am",
       next_run_at: expect.stringMatching(/T07:00:00\.000Z$/),
     });
-    expect(Date.parse(morning.next_run_at ?? "")).toBeGreaterThan(Date.now() - 60_000);
+    expect(Date.parse(morning.next_run_at)).toBeGreaterThan(Date.now() - 60_000);
     const weekly = await addReminder({ frequency: "weekly", general_time: "noon" });
     expect([weekly.weekday, weekly.day, weekly.display_text]).toEqual([1, null, "Every Monday at noon"]);
     const monthly = await addReminder({ frequency: "monthly", general_time: "evening", day: "30", hour: 3 });

@@ -18,8 +18,7 @@ export const Reminder = z.object({
   day: z.number().nullable(),
   /** the rule in words: `Every Monday at 7:00 am` */
   display_text: z.string(),
-  /** null while no reminders of the journal are sent */
-  next_run_at: Instant.nullable(),
+  next_run_at: Instant,
 });
 /** See {@link Reminder}. */
 export type Reminder = z.output<typeof Reminder>;

@@ -30,11 +30,9 @@ export const remindersText = {
   undoOf: (reminder: string) => `Undo: ${reminder}`,
   /** Repeats the clock time of the reminder's sentence only when the times differ, for example after a clock change. */
   next: (times: readonly UpcomingTime[]) => {
-    if (times.length === 0) return "It is not sent at the moment.";
     const hasOneTime = times.every(({ time }) => time === times[0]?.time);
     return `Next: ${times.map(({ day, time }) => (hasOneTime ? day : `${day} at ${time}`)).join("; ")}`;
   },
-  paused: "Not sent at the moment.",
   withoutPro:
     "A specific time comes with PRO. Until then it is sent in the morning, at noon or in the evening.",
   form: {

@@ -67,7 +67,6 @@ test("a list shows clock times only when they differ", () => {
   expect(next(upcomingTimes(daily, reminderSettings, Date.parse("2026-03-06T12:00:00.000Z")))).toContain(
     "Sunday, March 8 at 3:00 am",
   );
-  expect(next([])).toBe("It is not sent at the moment.");
 });
 
 test("without PRO, a specific time is sent at the nearest general time", () => {
@@ -90,8 +89,4 @@ test("a time that the server planned before the membership began stays the first
     "Monday, November 23 at 6:45 am",
     "Tuesday, November 24 at 6:45 am",
   ]);
-});
-
-test("a reminder that is not sent has no times", () => {
-  expect(upcomingTimesOf({ ...savedReminder, next_run_at: null }, reminderSettings)).toEqual([]);
 });

@@ -52,7 +52,7 @@ export const upcomingTimes = (
 ): readonly UpcomingTime[] => completeTimes(rule, reminderSettings, [], { at: after, localDate: null });
 
 /**
- * The next times of a saved reminder; empty while it is not sent. The server planned the first one. It may have done so before a
+ * The next times of a saved reminder. The server planned the first one. It may have done so before a
  * membership began or ended, so its clock time may differ from the later ones.
  */
 export function upcomingTimesOf(
@@ -60,7 +60,6 @@ export function upcomingTimesOf(
   reminderSettings: ReminderSettings,
 ): readonly UpcomingTime[] {
   const { frequency, general_time: time, hour, minute, weekday, day, next_run_at: next } = reminder;
-  if (next === null) return [];
   const at = Date.parse(next);
   const startDate = formatFireTime(
     new Date(at),
