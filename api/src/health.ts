@@ -34,7 +34,7 @@ async function statusesOf(
   return Object.fromEntries(results);
 }
 
-/** The health of this process: its roles, and each server that it depends on. */
+/** The health of this process: its roles, and what it depends on. */
 export async function healthOf(
   roles: Platform["roles"],
   dependencies: ReadonlyMap<string, HealthCheck>,

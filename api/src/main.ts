@@ -48,8 +48,8 @@ async function close(server: Server): Promise<void> {
   clearTimeout(forceClose);
 }
 
-/** The servers that the calls of the API depend on. */
-function dependenciesOf(
+/** The health checks of what the API depends on. */
+function dependencyChecks(
   { databaseWatch, pools }: Platform,
   { blobs, search }: { readonly blobs: Blobs; readonly search: SearchIndex },
   disks: Disks,
@@ -111,7 +111,7 @@ export async function startApi(platform: Platform, options: ApiOptions = {}): Pr
     bodies: createBodyBudget(),
     originOf: (ctx) => originOf(ctx, config.signingOrigin),
     onFullDisk: disks.noteFull,
-    health: () => healthOf(platform.roles, dependenciesOf(platform, servers, disks)),
+    health: () => healthOf(platform.roles, dependencyChecks(platform, servers, disks)),
     clientFolder: join(process.cwd(), "client", "dist"),
     page: { mobileScreens: config.mobileScreens },
     proxies: config.proxies,

@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger as PinoLogger, pino } from "pino";
 
-/** A log. It never contains what a person wrote, addresses with a query, or bodies. */
+/** A log. It never contains what a person wrote, URLs with a query, or bodies. */
 export type Logger = Pick<PinoLogger, "fatal" | "error" | "warn" | "info" | "debug">;
 
 /**

@@ -44,7 +44,7 @@ export type Columns = Readonly<Record<string, Column>>;
 
 /**
  * How projections write a table. `rows`: they read a row by its key before they change it. `writes`: they write
- * and delete without reading, for large or append-only data. `counters`: they only add to counters.
+ * and delete without reading, for large or append-only data. `counters`: they combine amounts with the stored ones.
  */
 export type Access = "rows" | "writes" | "counters";
 

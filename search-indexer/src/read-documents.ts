@@ -11,7 +11,7 @@ import { searchableEntries } from "@daybook/read-models/queries/searched-entries
 import { type EntryTag, tagsOfEntries } from "@daybook/read-models/queries/tags";
 import type { Pool } from "pg";
 
-/** The dependencies of reading documents. The vault is used without lock access, so it never decrypts locked text. */
+/** The dependencies of reading documents. The vault is used without lock access, so the bodies of locked entries stay sealed. */
 export type Sources = { readonly pool: Pool; readonly vault: KeyVault; readonly texts: TextWork };
 
 type DecryptedTag = { readonly entryId: number; readonly id: number; readonly name: string };

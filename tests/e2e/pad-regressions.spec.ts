@@ -59,16 +59,12 @@ test("an entry opens without a request to another website, and erasing all its t
   });
 });
 
-test("a new entry keeps its URL and its text, also with only an image, and while it is created", async ({
-  page,
-  product,
-}) => {
+test("a new entry keeps its URL and everything that is written in it", async ({ page, product }) => {
   await signIn(page, product);
   const pad = padOf(page);
   await test.step("a new entry that is blank again for a moment keeps its URL and its text", async () => {
     await pad.openNew();
     await pad.text.click();
-    // The "-" of a list first counts as text. Then it becomes an empty list.
     await page.keyboard.type("-");
     await page.waitForURL(/\/new\?draft=/);
     const draftUrl = page.url();
@@ -78,6 +74,7 @@ test("a new entry keeps its URL and its text, also with only an image, and while
     await page.waitForFunction(() => document.querySelector(".ProseMirror")?.textContent === "");
     // Erasing the text must not restore the first URL, because that would load another page.
     await expect(page.getByText("0 words")).toBeVisible();
+    // The "-" counts as text until the space turns it into an empty list.
     await page.keyboard.type("- a list");
     await page.waitForURL(/\/journals\/\d+\/\d+$/);
     await pad.expectSaved();

@@ -65,7 +65,7 @@ beforeAll(async () => {
 });
 afterAll(() => daybook?.stop());
 
-/** Everything that the owner can read, to check that nothing changed. */
+/** Much of what the owner can read, to check that nothing changed. */
 async function readDataOfOwner(): Promise<unknown> {
   const answers = await Promise.all([
     owner.call("listJournals"),
@@ -122,7 +122,7 @@ describe("a free account", () => {
   );
 });
 
-/** Reads what the owner can read. Nothing in the group of tests that calls this may change it. */
+/** Reads the owner's data. Nothing in the group of tests that calls this may change it. */
 function useOwnerView(): { expectUnchanged(): Promise<void> } {
   let viewBefore: unknown;
   beforeAll(async () => {
@@ -199,10 +199,10 @@ describe("a malformed request", () => {
     expect(response.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
     expect(response.headers.get("cache-control")).toBe("no-store");
   });
+});
 
-  it("to an unknown path is a 404 with the contract's body", async () => {
-    const response = await fetch(`${daybook.url}/api/nothing`);
-    expect(response.status).toBe(404);
-    expect(await response.json()).toEqual({ error: "There is nothing here.", code: "not_found" });
-  });
+it("a request to an unknown path gets a 404 with the contract's body", async () => {
+  const response = await fetch(`${daybook.url}/api/nothing`);
+  expect(response.status).toBe(404);
+  expect(await response.json()).toEqual({ error: "There is nothing here.", code: "not_found" });
 });

@@ -6,7 +6,7 @@ import { childCommand } from "../child-command.ts";
 import type { Command, Refusal } from "../context.ts";
 import type { LockTarget } from "./lock-target.ts";
 
-/** How often a change of a lock starts over because the lock was changed since it was read. */
+/** How often a change of a lock is tried. A try fails when the lock was changed since it was read. */
 export const lockAttempts = 4;
 
 /** The refusal when other changes of the same lock came first each time. */

@@ -51,7 +51,7 @@ const unavailable = (): Refusal =>
 
 /**
  * Appends the events of a charged order: the purchase to the stream of the membership, then the grant to the stream of the account.
- * Then it mails the receipt. The ids of both events derive from the order's command, so a repeat adds no event and no mail.
+ * Then it mails the receipt and shows hidden journals. A repeat adds no event and no mail.
  */
 async function grantPaidMembership(app: Application, order: Order): Promise<void> {
   const { accountId, kind, purchase } = order;

@@ -79,7 +79,7 @@ describe("journals", () => {
     expect(names(journals)).toEqual(["First", "Second"]);
   });
 
-  test("include as `latest` the one with the latest update, where the creation of a journal without entries counts as an update", async () => {
+  test("have as `latest` the one with the latest update; without entries, its creation counts", async () => {
     const olderJournal = sampleJournal(1, { last_update: "2026-11-19T10:00:00.000Z" });
     const newerJournal = sampleJournal(2, { last_update: "2026-11-20T10:00:00.000Z" });
     const emptyJournal = sampleJournal(3, { created_at: "2026-11-19T12:00:00.000Z" });

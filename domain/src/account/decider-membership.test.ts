@@ -88,7 +88,7 @@ describe("a downgrade", () => {
 
   it("ends a membership, also one that has expired, and only once", () => {
     given(AccountOpened, MembershipGranted).when(end).then(MembershipEnded);
-    given(AccountOpened, { ...plus, data: { ...plus.data, expiresAt: at } })
+    given(AccountOpened, { ...plus, data: { ...plus.data, expiresAt: MembershipEnded.data.at } })
       .when(end)
       .then(MembershipEnded);
     given(AccountOpened, MembershipGranted, MembershipEnded).when(end).thenRejected("pro_required");

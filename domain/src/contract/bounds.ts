@@ -1,4 +1,4 @@
-/** Limits of input. Lengths of texts are in characters; names that end in `Bytes` are in bytes. */
+/** Limits of input and of lists. Lengths of texts are in characters; names that end in `Bytes` are in bytes. */
 export const bounds = {
   journalName: 100,
   personName: 100,

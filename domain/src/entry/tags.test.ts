@@ -19,7 +19,7 @@ describe("an entry's tags", () => {
     given(EntryCreated).when(tag(false)).thenNothing();
   });
 
-  it("are at most 200, and do not change in the trash", () => {
+  it("are at most 200, and are not added or removed in the trash", () => {
     const tags = Array.from({ length: 200 }, (_, index) => ({
       ...EntryTagged,
       data: { ...EntryTagged.data, tagId: 1_000 + index },
@@ -28,6 +28,7 @@ describe("an entry's tags", () => {
       .when(tag(true))
       .thenRejected("invalid");
     given(EntryCreated, EntryTrashed).when(tag(true)).thenRejected("entry_trashed");
+    given(EntryCreated, EntryTagged, EntryTrashed).when(tag(false)).thenRejected("entry_trashed");
   });
 
   it("are replaced by another tag, also in the trash, without duplicates", () => {

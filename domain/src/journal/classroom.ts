@@ -2,8 +2,8 @@ import type { ClassroomRole } from "../contract/appearance-values.ts";
 import { reject, type Rejection } from "../kernel/rejection.ts";
 
 /**
- * Rejects what a classroom journal does not allow (spec section 6). A master journal cannot be locked; a slave journal
- * cannot be locked, and its settings cannot change. `null` when the action is allowed.
+ * Rejects what a classroom journal does not allow (spec section 6); `null` when the action is allowed. No classroom journal can
+ * be locked, and the settings of a slave journal cannot change.
  */
 export function classroomRefusal(role: ClassroomRole, action: "lock" | "settings"): Rejection | null {
   if (role === "none" || (role === "master" && action === "settings")) return null;

@@ -11,7 +11,7 @@ export type DataSchema = {
   readonly eventTypes: ReadonlyMap<string, number>;
 };
 
-/** The newest Daybook that used a database. */
+/** The tables for the newest Daybook that used a database. */
 export const dataVersionMigrations: readonly Migration[] = [
   {
     name: "daybook-0001-version",
@@ -42,7 +42,7 @@ export function isLaterVersion(version: string, otherVersion: string): boolean {
   return firstDifference >= 0 && (numbers[firstDifference] ?? 0) > (otherNumbers[firstDifference] ?? 0);
 }
 
-/** A number for people, to tell builds of one version apart. It grows with every migration and every version of an event. */
+/** Tells builds of one version apart in messages. Grows with every new migration and event version, but not with a read model's version. */
 export const formatOf = ({ migrations, eventTypes }: DataSchema): number =>
   [...eventTypes.values()].reduce((total, version) => total + version, migrations.length);
 

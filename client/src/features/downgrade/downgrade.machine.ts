@@ -32,9 +32,9 @@ export const successMs = 8_000;
 const kindOf = ({ context }: { context: DowngradeContext }) => ({ kind: context.kind });
 
 /**
- * Runs a downgrade: looks for one that was sent earlier, explains what changes, asks for a word that confirms it, sends it, follows
- * the server's operation to its end, and continues at the login. Every failure leads back to the form, which keeps what was
- * typed. While the outcome of a request is unknown (no answer, or a 5xx), only the same downgrade can be sent again.
+ * Runs a downgrade: looks for one that was sent earlier, explains what changes, asks for a word that confirms it, sends it, and follows
+ * the server's operation to its end. After a refusal or a failed operation, the form keeps what was typed. While the outcome of a
+ * request is unknown (no answer, or a 5xx), only the same downgrade can be sent again.
  */
 export const downgradeMachine = setup({
   types: { context: {} as DowngradeContext, events: {} as DowngradeEvent, input: {} as DowngradeInput },

@@ -74,7 +74,7 @@ const data: MailData = {
   },
 };
 
-/** Every mail, with names and links as long as they may be. */
+/** A sample of every mail, with long words and links. */
 export function sampleMails(): [name: string, mail: MailBody][] {
   const names = Object.keys(templates) as (keyof MailData)[];
   return names.map((name) => [
