@@ -38,7 +38,7 @@ export const rewriteFilesJob: Job = {
     await app.search.rewrite();
     await app.files.dropOldLog();
     const tookMs = app.clock.now() - startedAt;
-    pausedUntil.set(app, startedAt + tookMs * pauseFactor);
+    pausedUntil.set(app, startedAt + tookMs + tookMs * pauseFactor);
     if (isComplete) await app.files.markRewritten(dueRewrite.upTo);
     app.logger.info({ tookMs, isComplete }, "rewrote files of the database after locks and erasures");
   },
