@@ -13,7 +13,7 @@ export type Actor = {
   readonly lockAccess: LockAccess;
 };
 
-/** Where a request came from. Both are sealed before they are stored. */
+/** Where a request came from. Neither is stored in clear. */
 export type Caller = { readonly ip: string; readonly userAgent: string };
 
 /** One command: its time, its id, and ids for what it creates. */

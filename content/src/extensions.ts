@@ -173,8 +173,8 @@ export const contentParseOptions = { preserveWhitespace: true } as const;
 /**
  * The editor's schema for an entry, without views. It renders exactly what `allowed-html.ts` allows.
  *
- * For editing, it also has undo, drop and gap cursors, and adds an empty line after a list or table at the end. That line is
- * also in `getHTML()`, so callers must remove it before they save.
+ * For editing, it also has undo, drop and gap cursors, and adds an empty line at the end unless the last block is a paragraph.
+ * That line is also in `getHTML()`, so callers must remove it before they save.
  */
 export function contentExtensions(): Extensions {
   return [

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, logIn, newPerson, testWithOwnProduct } from "../fixtures.ts";
 
-/** A Daybook that asks for a bot check. Nothing here reaches Cloudflare: the tests replace its script and answer the log-ins. */
+/** A Daybook that asks for a bot check. Nothing here reaches Cloudflare: the test replaces its script and answers the log-ins. */
 const test = testWithOwnProduct({ TURNSTILE_SITE_KEY: "site-key", TURNSTILE_SECRET_KEY: "secret" });
 
 // `bot-check.test.tsx` proves the rest without a browser. Here a real one loads the script, under our content security policy.

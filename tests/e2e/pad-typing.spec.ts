@@ -1,7 +1,7 @@
 import { expect, padOf, test } from "../fixtures.ts";
 import { signIn } from "./test-users.ts";
 
-test("text is formatted by Markdown, the toolbar and keys, and pasted with and without its formatting, but without scripts and positions", async ({
+test("Markdown, the toolbar, keys and pasting format text; pasted scripts and positions are dropped", async ({
   page,
   product,
   context,

@@ -44,7 +44,7 @@ test("a person with PRO adds a reminder, which is shown as a sentence, stops it 
   await expect(reminderList(page).getByText("Every Monday at 7:30 am")).toBeVisible();
 });
 
-test("the settings of a journal also have the form for reminders; account settings list the reminders of all journals", async ({
+test("a reminder added in the settings of a journal is also in the account settings, and follows the time zone", async ({
   page,
   product,
 }) => {

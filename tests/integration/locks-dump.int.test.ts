@@ -22,12 +22,12 @@ const newText = "Cragfinch";
 
 let daybook: TestDaybook;
 let diary: LockedDiary;
-let contentKey: string;
+let entriesKeyId: string;
 
 beforeAll(async () => {
   daybook = await startTestDaybook();
   diary = await writeDiary(daybook, await daybook.startAnotherApi());
-  contentKey = `journal-${diary.journalId}/entries`;
+  entriesKeyId = `journal-${diary.journalId}/entries`;
 });
 afterAll(() => daybook?.stop());
 
@@ -72,7 +72,7 @@ it("a dump with the master key shows all texts of a journal before encryption, a
   expect(dump["vault.open_locks"]).toHaveLength(2);
   const keys = openKeys(dump, masterKey());
   expect([...keys.keys()]).toContain(`journal-${journalId}`);
-  expect([...keys.keys()]).not.toContain(contentKey);
+  expect([...keys.keys()]).not.toContain(entriesKeyId);
   expect([...keys.keys()].filter((id) => id.startsWith("entry-"))).toEqual([]);
   const texts = openAllTexts(dump, keys);
   // Name and hint stay readable, as the lock dialog says.
@@ -81,10 +81,10 @@ it("a dump with the master key shows all texts of a journal before encryption, a
   const storedText = await readEverythingStored(daybook.platform.pools.durable);
   expect(findWords(storedText, [...allTexts, newText, password])).toEqual([]);
 
-  expect(await openKeyByPassword(dump, masterKey(), contentKey, "guess")).toBeNull();
-  const key = await openKeyByPassword(dump, masterKey(), contentKey, password);
+  expect(await openKeyByPassword(dump, masterKey(), entriesKeyId, "guess")).toBeNull();
+  const key = await openKeyByPassword(dump, masterKey(), entriesKeyId, password);
   if (!key) throw new Error("the right password opens nothing");
-  const openTexts = openAllTexts(dump, openKeys(dump, masterKey(), new Map([[contentKey, key]])));
+  const openTexts = openAllTexts(dump, openKeys(dump, masterKey(), new Map([[entriesKeyId, key]])));
   expect(findWords(openTexts, [...allTexts, newText])).toEqual([...allTexts, newText]);
 });
 

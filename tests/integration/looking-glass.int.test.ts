@@ -122,7 +122,7 @@ describe("the mailed links", () => {
     expect(await isOnForAccount(person)).toBe(false);
   });
 
-  it("exclude an entry without a session, however often, also from the trash", async () => {
+  it("exclude an entry without a session, however often, also a trashed one", async () => {
     const person = await daybook.newPerson();
     const journalId = await firstJournalIdOf(person);
     const entryId = await writeEntry(person, journalId);

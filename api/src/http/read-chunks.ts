@@ -21,8 +21,8 @@ type RequestStream = Readable & { readonly headers: IncomingHttpHeaders };
 const incompleteMessage = "The request ended before all of it had arrived.";
 
 /**
- * Passes each chunk of a body to `takeChunk`. Refuses a body that is too large, with or without its length in a header, that
- * arrives too slowly, or for which the body budget has no room. The rest of a refused body is discarded as it arrives, so that
+ * Passes each chunk of a body to `takeChunk`. Refuses a body that is incomplete, too large (with or without its length in a
+ * header) or too slow, or for which the body budget has no room. The rest of a refused body is discarded as it arrives, so that
  * the client can read the reply.
  *
  * @returns the number of bytes

@@ -49,7 +49,7 @@ test.each(["/", "/journals/3/7", "/app/login"])(
   },
 );
 
-test("a hashed file may be cached without limit, and is compressed for browsers that accept it", async () => {
+test("a hashed file may be cached for a year, and is compressed for browsers that accept it", async () => {
   const compressedReply = await get("/assets/main-1a2b.js", { "accept-encoding": "gzip" });
   expect(compressedReply.headers.get("content-encoding")).toBe("gzip");
   expect(compressedReply.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");

@@ -3,7 +3,7 @@ import { type Prompt, prompts } from "@daybook/content/prompts";
 const maxRemembered = 10_000;
 
 /**
- * Picks random prompts. It remembers the last prompt of the last ten thousand people, so that nobody gets the same one twice in a
+ * Picks random prompts. It remembers the last prompt of the last ten thousand people, and does not give them the same one twice in a
  * row.
  *
  * @param random a number in [0, 1), as from `Math.random`

@@ -22,7 +22,8 @@ export function erasureContext(app: Application, userId: number, stream: string)
 
 /**
  * Erases the entry, journal or account of a stream, always in this order: store a durable intent, append the event, delete the
- * key with all keys below it, call `finish`. After a crash, a job repeats the steps after the event.
+ * key with all keys below it, call `finish`. A command that erases nothing keeps the key. After a crash, a job deletes the key if the
+ * event was appended.
  *
  * @param finish runs when the stream is erased; it may run again
  */

@@ -1,7 +1,7 @@
 import type { ChangeImage } from "@daybook/content/images";
 
 /** A photo URL with its expiry and signature, with any origin. It captures the photo's id. */
-const pictureUrl =
+const signedPhotoUrl =
   /^(?:https?:\/\/[^/?#]+)?\/api\/photos\/([1-9]\d{0,15})(?:\/[\w.-]+)?\?(?=.*\be=\d)(?=.*\bs=[\w-])/;
 
 /**
@@ -28,7 +28,7 @@ export function photoIdsIn(html: string): Set<number> {
  */
 export const toStoredImage: ChangeImage = ({ src, photoId, ...attrs }) => {
   if (typeof photoId === "string") return { ...attrs, photoId };
-  const photoIdInUrl = typeof src === "string" ? pictureUrl.exec(src)?.[1] : undefined;
+  const photoIdInUrl = typeof src === "string" ? signedPhotoUrl.exec(src)?.[1] : undefined;
   return photoIdInUrl === undefined ? { src, ...attrs } : { ...attrs, photoId: photoIdInUrl };
 };
 

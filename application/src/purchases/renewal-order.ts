@@ -38,7 +38,7 @@ export type RenewalPayment =
 const afterOutageMs = 3_600_000;
 const askAgainMs = 60_000;
 
-/** The command of an attempt. An order that was released because nothing could be charged is followed by another `round`. */
+/** The id of the command of an attempt. After a released order, the same attempt has another `round`. */
 const commandIdOf = ({ accountId, endsAt, attempt }: RenewalToPay, round: number): string =>
   renewalContext(accountId, `pay ${endsAt} ${attempt} ${round}`, "").commandId;
 
@@ -77,7 +77,7 @@ function newOrder(app: Application, renewal: RenewalToPay, id: number, round: nu
   };
 }
 
-/** Reads from a stored order how the attempt ended to which it belongs. */
+/** Reads from its stored order how an attempt ended. */
 async function readPaymentResult(app: Application, orderId: number): Promise<RenewalPayment> {
   const order = await app.orders.find(orderId);
   switch (order?.status) {
@@ -113,8 +113,8 @@ async function hasLateCharge(app: Application, order: Order): Promise<boolean> {
 }
 
 /**
- * Pays a renewal, or continues what an earlier run began. Each attempt has one order, stored before it is charged. A run that finds the
- * order looks for its charge and never charges again.
+ * Pays a renewal, or continues what an earlier run began. The order of an attempt is stored before it is charged. A run that finds it
+ * looks for its charge and never charges it again. A new order follows only when it was released without a charge.
  */
 export async function payRenewal(app: Application, renewal: RenewalToPay): Promise<RenewalPayment> {
   const { accountId } = renewal;

@@ -3,7 +3,7 @@ export type CachedState = { readonly state: unknown; readonly revision: number }
 
 /**
  * Folded states by stream; the least recently used are dropped first. They may be outdated: a caller reads the stream
- * from their revision on. States contain no text.
+ * from their revision on. States contain no private text.
  */
 export function createStateCache(limit: number) {
   const states = new Map<string, CachedState>();

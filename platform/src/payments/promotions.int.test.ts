@@ -43,7 +43,7 @@ it("a promotion is read as it was stored, and no other promotion gets its code",
   expect(await promotions.list()).toEqual([createdPromotion]);
 });
 
-it("a code that equals the id of another promotion ends its own promotion", async () => {
+it("`end` prefers the promotion with this code to the one with this id", async () => {
   const promotions = createPromotions({ pool });
   const other = await promotions.create({ ...spring, promoCode: "OTHER" });
   const named = await promotions.create({ ...spring, promoCode: other!.id.toUpperCase() });
@@ -96,7 +96,7 @@ const orderOf = (id: number, promotionId: string): NewOrder => ({
   },
 });
 
-it("a limited promotion is used by as many orders as allowed, and orders that charged nothing give it back", async () => {
+it("a limited promotion is used by as many orders as allowed, and orders that charged nothing give their use back", async () => {
   const promotions = createPromotions({ pool });
   const orders = createOrders({ pool, clock: systemClock });
   const promotion = await promotions.create({ ...spring, promoCode: "LIMITED" });

@@ -85,7 +85,7 @@ describe("a database", () => {
     ["another migration", { migrations: [...knownMigrations, laterMigration] }],
     ["a new event", { eventTypes: new Map([...schema().eventTypes, ["EntryPinned", 1]]) }],
     ["a later version of an event", { eventTypes: laterEvents }],
-  ])("a later build of the same version, with %s, is recognised", async (_, change) => {
+  ])("of a later build of the same version, with %s, is refused", async (_, change) => {
     const laterSchema = schema(change);
     await migrate(pool, knownMigrations);
     await noteVersion(pool, schema());

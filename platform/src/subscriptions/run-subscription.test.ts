@@ -60,19 +60,22 @@ test("after an error of the handler it starts again from the stored checkpoint, 
   ]);
 });
 
-test("events that were handled but not stored are handled again", async () => {
+test("a batch that fails before its checkpoint is stored is handled again", async () => {
   const { reader, subscription, handleBatch } = await openSubscription(4);
-  let hasCrashed = false;
+  const offeredBatches: unknown[][] = [];
   await runSubscription({
     ...subscription,
     handle: async (batch) => {
-      if (!hasCrashed) {
-        hasCrashed = true;
-        throw new Error("before the checkpoint");
-      }
+      offeredBatches.push(batch.map(({ data }) => (data as { n: number }).n));
+      if (offeredBatches.length === 1) throw new Error("before the checkpoint");
       handleBatch(batch);
     },
   });
+  expect(offeredBatches).toEqual([
+    [0, 1],
+    [0, 1],
+    [2, 3],
+  ]);
   expect(reader.handledNumbers).toEqual([0, 1, 2, 3]);
 });
 

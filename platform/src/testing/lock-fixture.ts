@@ -21,13 +21,13 @@ export type LockProcess = { readonly vault: KeyVault; readonly locks: Locks };
 const masterKey = randomBytes(32);
 const cost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
-/** The key that a lock on the journal closes. */
-export const contentKey = "journal-1/entries";
+/** The id of the key that a lock on the first journal closes. */
+export const entriesKeyId = "journal-1/entries";
 /** The default password of a lock. */
 export const lockPassword = "by water to Deptford";
 
 const stream = "entry-1";
-/** Seals a text with a key; {@link openText} shows who can open it. */
+/** Seals a sample text with a key; {@link openText} shows who can open it. */
 export const sealText = (key: DataKey) => seal(key, stream, "entry.body", "dined at home");
 /** Opens what {@link sealText} made; `null` without a key. */
 export const openText = (key: DataKey | null | undefined, value: ReturnType<typeof sealText>) =>
@@ -66,9 +66,9 @@ export async function createLockFixture() {
       const { vault } = processes.thisProcess;
       await vault.create("account-1", null);
       await vault.create("journal-1", "account-1");
-      await vault.create(contentKey, "journal-1");
+      await vault.create(entriesKeyId, "journal-1");
       await vault.create("journal-2", "account-1");
-      await vault.create("entry-1", contentKey);
+      await vault.create("entry-1", entriesKeyId);
       const session = await sessions.create({ userId: 1, sessionId: 11 });
       if (!session) throw new Error("no session");
       return session;
@@ -77,7 +77,7 @@ export async function createLockFixture() {
     /** Locks the first journal, or the stream in `changes`. */
     async lock(changes: Partial<NewLock> = {}, lockAccess: LockAccess = noLockAccess()) {
       const { vault, locks } = processes.thisProcess;
-      const { keyId = contentKey } = changes;
+      const { keyId = entriesKeyId } = changes;
       const key = changes.key ?? (await vault.openKey(keyId, lockAccess));
       if (!key) throw new Error("nothing to lock");
       return locks.set({

@@ -22,8 +22,8 @@ test("a text opens only if the limit is at least its size, however small its sea
     fc.property(texts, (text) => {
       const value = seal(key, "entry-1", "entry.body", text);
       const size = Buffer.byteLength(text);
-      expect(openUpTo(Math.max(size, 1), key, "entry-1", "entry.body", value)).toBe(text);
-      if (size > 200) expect(openUpTo(100, key, "entry-1", "entry.body", value)).toBeNull();
+      expect(openUpTo(size, key, "entry-1", "entry.body", value)).toBe(text);
+      if (size > 0) expect(openUpTo(size - 1, key, "entry-1", "entry.body", value)).toBeNull();
     }),
     { numRuns: 200 },
   );
@@ -57,7 +57,7 @@ test("another key, stream or label does not open it, and the error contains noth
   }
 });
 
-test("a changed, truncated or invented value does not open", () => {
+test("a changed or truncated value does not open", () => {
   const longSealed = Buffer.from(seal(key, "entry-1", "entry.body", words.repeat(20)), "base64url");
   const shortSealed = Buffer.from(seal(key, "entry-1", "entry.body", "short"), "base64url");
   fc.assert(
@@ -77,7 +77,7 @@ test("a changed, truncated or invented value does not open", () => {
   );
 });
 
-test("the same text is never sealed to the same value", () => {
+test("sealing a text twice gives two different values", () => {
   expect(seal(key, "entry-1", "entry.body", "x")).not.toBe(seal(key, "entry-1", "entry.body", "x"));
 });
 

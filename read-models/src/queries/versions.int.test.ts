@@ -7,7 +7,7 @@ import { versionById, versionsOf } from "./versions.ts";
 
 let database: Awaited<ReturnType<typeof createReadModelDatabase>>;
 
-/** Saves of one entry at these minutes, oldest first; ids and ordinals from 1. */
+/** The minutes of the saves of one entry, oldest first. Their ids count from 1. */
 const saves = [0, 10, 39, 69, 98, 128, 1000];
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 10, minute)).toISOString();
 const savedVersions = saves.map((minute, index) =>

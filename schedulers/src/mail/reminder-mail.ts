@@ -39,7 +39,7 @@ export type ReminderMail = {
   readonly stopPath: string;
 };
 
-/** The prompt of a date. Reminders of one day have different prompts. */
+/** The prompt of a date. Two reminders of one day usually have different prompts. */
 function promptOf(localDate: string, reminderId: number): string {
   const prompt = prompts[(dayNumberOf(localDate) + reminderId) % prompts.length];
   if (!prompt) throw new Error("there are no prompts");
@@ -47,8 +47,8 @@ function promptOf(localDate: string, reminderId: number): string {
 }
 
 /**
- * Finds what a reminder mail says now. `gone`: the reminder was stopped, its journal is in the trash or erased, or it is too late
- * because the mail server was away. `later`: the read models do not have the journal yet.
+ * Finds what a reminder mail says now. `gone`: the reminder was stopped, its journal is in the trash or erased, or it is too late.
+ * `later`: the read models do not have the journal yet.
  */
 export async function findReminderMail(
   { vault, journalById, journalOfReminder, userSlugOf, clock }: ReminderDeps,

@@ -23,7 +23,8 @@ import { vectorsOf } from "../text/words-text.ts";
 /** A sequential scan is never right here, and JIT compilation takes longer than the query. */
 const beginSearch = `BEGIN READ ONLY; SET LOCAL enable_seqscan = off; SET LOCAL jit = off;
   SET LOCAL plan_cache_mode = auto; ${selectLiveSlot}`;
-const maxSwapRetries = 3;
+/** How often a search runs at most when the live index is swapped during it. */
+const maxFindAttempts = 3;
 const writeSize: WriteSize = {
   events: 200,
   page: 100,
@@ -58,7 +59,7 @@ export function createPostgresSearch(deps: {
       return { result, isSwapped: (await findLiveSlot(client)) !== slot };
     };
     const { result, isSwapped } = await transaction(pool, search, beginSearch);
-    return isSwapped && attempt < maxSwapRetries ? find(request, attempt + 1) : result;
+    return isSwapped && attempt < maxFindAttempts ? find(request, attempt + 1) : result;
   }
 
   async function findStoredEntries(documents: readonly SearchDocument[]): Promise<Map<number, StoredEntry>> {

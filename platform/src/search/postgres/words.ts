@@ -32,7 +32,7 @@ const endOfRange = "|| chr(1114111)";
 /** The words of a person, and about how many entries have a term. */
 export type OwnWordsInPostgres = OwnWords & { count(terms: readonly SearchTerm[]): Promise<TermCounts> };
 
-/** The words of a person, as counted next to the index. The query reads only their rows. */
+/** The words of a person, from the word counts of the index. Each query reads only their rows. */
 export function ownWordsIn(
   db: Pick<pg.Pool, "query">,
   slot: Slot,
@@ -88,13 +88,13 @@ export function ownWordsIn(
       };
     },
 
-    async findStartingWith(beginnings) {
+    async findStartingWith(prefixes) {
       const { rows } = await db.query<OwnWord>(
         `SELECT DISTINCT f.word, f.entries FROM unnest($2::text[]) AS q (word), LATERAL (
            SELECT w.word, w.entries FROM search.words_${slot} w
            WHERE w.user_id = $1 AND w.word >= q.word AND w.word < q.word ${endOfRange}
            ORDER BY w.entries DESC, w.word LIMIT ${maxCandidates}) f`,
-        [userId, beginnings],
+        [userId, prefixes],
       );
       return rows;
     },

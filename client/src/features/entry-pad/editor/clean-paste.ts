@@ -34,7 +34,7 @@ function dropNoise(body: HTMLElement): void {
   for (const element of body.querySelectorAll("*")) if (element.tagName.includes(":")) unwrap(element);
 }
 
-/** Normalizes empty lines: Word puts a no-break space in them, Google Docs a line break between paragraphs. */
+/** Normalises empty lines: Word puts a no-break space in them, Google Docs a line break between paragraphs. */
 function normaliseEmptyLines(body: HTMLElement): void {
   for (const line of body.querySelectorAll("p")) {
     if (/^[\s\u00A0]*$/.test(line.textContent) && !line.querySelector("img, br")) line.replaceChildren();

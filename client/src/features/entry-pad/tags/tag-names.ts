@@ -1,4 +1,4 @@
-/** Normalizes a tag name for comparison, ignoring case, width and composition, like the server. */
+/** Normalises a tag name for comparison, ignoring case, width and composition, like the server. */
 export const comparableName = (name: string): string =>
   name.normalize("NFKC").toUpperCase().toLowerCase().normalize("NFKC").trim();
 

@@ -83,7 +83,7 @@ export function useTagAndStar(key: EntriesPageKey, selection: SelectionStore) {
     );
   }
 
-  /** Adds a tag to the selected entries. Returns the failure when the name is invalid. */
+  /** Adds a tag to the selected entries. Returns the failure of loading them or of the first call; a toast shows a later one. */
   async function tagAll(name: string): Promise<ApiFailure | null> {
     setProgress(bulkText.loading);
     const result = await loadSelected();
