@@ -54,6 +54,10 @@ beforeEach(async () => {
     await handlersMayEnd;
     return { status: 204 };
   });
+  mount("requestDelete", async () => ({ status: 204 }));
+  mount("restoreVersion", async () => {
+    throw new Error("a HEAD must not restore");
+  });
   const app = new Koa();
   app.on("error", () => {});
   app.use(discardUnread());
@@ -154,3 +158,11 @@ it("the bytes of all running requests of visitors have a smaller limit together"
   firstRequest.outgoing.destroy();
   await vi.waitFor(() => expect(bodies.heldBytes()).toBe(0));
 });
+
+it.each(["/api/user/delete_request", "/api/journals/1/entries/2/restore_version?version_id=3"])(
+  "HEAD is refused for %s, whose GET changes something",
+  async (path) => {
+    const reply = await fetch(origin + path, { method: "HEAD", headers: { Authorization: "1" } });
+    expect(reply.status).toBe(404);
+  },
+);

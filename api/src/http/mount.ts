@@ -19,7 +19,7 @@ import { jsonLimit, type RequestBody, readBody } from "./read-body.ts";
 import { sendBinary } from "./send-binary.ts";
 import { unwrapBody } from "./unwrap-body.ts";
 
-/** An authenticated request: who sent it, and its body. `readActor` reads the open locks of the actor again. */
+/** A received request: who sent it (`null` for a visitor), and its body. `readActor` reads the open locks of the actor again. */
 type ReceivedRequest = {
   readonly actor: Actor | null;
   readonly body: RequestBody;
@@ -40,7 +40,7 @@ export type MountDeps = {
   readonly checkReplies: boolean;
 };
 
-/** Calls across all journals. They do not count as use of a journal, so its lock can still close automatically. */
+/** Calls that read all journals but do not count as use of them, so their locks can still close automatically. */
 const callsThatDoNotRenewLocks: ReadonlySet<CallName> = new Set(["onThisDay"]);
 
 /**
@@ -51,6 +51,8 @@ const getCallsThatChange: ReadonlySet<CallName> = new Set([
   "stopReminder",
   "publicLink",
   "unpublicLink",
+  "restoreVersion",
+  "requestDelete",
   "requestUnlockLink",
   "requestEntryUnlockLink",
 ]);
