@@ -26,7 +26,7 @@ export default defineConfig({
   // A small machine has 2 cores. One more worker, because tests also wait for pages and for autosave.
   workers: 3,
   retries: 0,
-  // Far longer than any test needs: on a busy machine tests are slow, but must not fail. In the full matrix, axe runs up to 27 times for each screen (themes x widths).
+  // Far longer than any test needs: on a busy machine tests are slow, but must not fail. In the full matrix, axe runs up to 27 times for each screen.
   timeout: isFullMatrix ? 1_200_000 : 300_000,
   expect: { timeout: 30_000, toPass: { timeout: 120_000 } },
   reporter: [["list"], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [["json"] as const] : [])],

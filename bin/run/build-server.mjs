@@ -112,7 +112,7 @@ function sourceLocations(root, folder) {
 
 /**
  * Moves the built files into place. Chunks are moved before commands, so no command is ever missing a chunk. Chunks have
- * content hashes in their names; old ones stay for a week, because running processes may still load them.
+ * content hashes in their names; old ones stay for a week after they were built, because running processes may still load them.
  */
 function publish(from, to) {
   mkdirSync(to, { recursive: true });

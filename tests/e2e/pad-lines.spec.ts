@@ -56,7 +56,7 @@ function measureFarthestFromLine(article: Element, [scale, font]: readonly [scal
   };
 }
 
-test("the baselines of a text are on the lines of the paper, in every size and font", async ({
+test("the baselines of a text are on the lines of the paper, in every size and several fonts", async ({
   page,
   product,
 }) => {

@@ -28,8 +28,8 @@ test(
     const { code, output } = await run("dist/server/chaos.mjs", "--kills", String(kills), "--seed", "1661");
     expect(output).toContain("Every acknowledged write is there once, and nothing else.");
     expect(code).toBe(0);
-    // The command ends a run that hangs before that.
   },
+  // The command itself ends a run that hangs, before this timeout.
   240_000 + kills * 20_000,
 );
 
@@ -54,7 +54,7 @@ test(
 
 // Most of the time goes by before the first kill, so there is no short form of it.
 test.runIf(isFullMatrix)(
-  "kills at random moments of purchases, renewals and downgrades charge nobody twice, and nobody pays for nothing",
+  "kills at random moments of purchases, renewals and downgrades cause no double charge and no charge without a membership",
   async () => {
     const { code, output } = await run(
       "dist/server/chaos.mjs",
@@ -66,7 +66,7 @@ test.runIf(isFullMatrix)(
     );
     expect(output).toContain("Every membership is what was paid for, and nothing was charged twice.");
     expect(code).toBe(0);
-    // The run is worth nothing when these never happened.
+    // Without these, the run proves nothing.
     for (const row of [
       "Renewals by a person",
       "Automatic renewals",

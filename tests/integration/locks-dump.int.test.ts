@@ -88,7 +88,7 @@ it("a dump with the master key shows all texts of a journal before encryption, a
   expect(findWords(openTexts, [...allTexts, newText])).toEqual([...allTexts, newText]);
 });
 
-it("neither the ledger nor the master key allows a faster guess than the slow password hash", async () => {
+it("the ledger and the master key allow no faster guess of a password than its slow hash", async () => {
   const { firstSession, journalId } = diary;
   await unlockJournal(diary, firstSession);
   const key = randomUUID();
@@ -102,7 +102,7 @@ it("neither the ledger nor the master key allows a faster guess than the slow pa
   );
   const request = `PUT /api/journals/${journalId}\n${JSON.stringify(body)}`;
   const fingerprintOf = (text: string) => keyedHash(masterKey(), "ledger fingerprint", text);
-  // The guess needs the key of the request, which no row contains.
+  // The guess needs the key of the request, which the row does not contain.
   expect(rows[0]?.fingerprint).toBe(fingerprintOf(`${key}\n${request}`));
   expect(rows[0]?.fingerprint).not.toBe(fingerprintOf(request));
   expect(rows[0]?.row).not.toContain(key);

@@ -89,7 +89,7 @@ describe("a refund", () => {
     expect(ok(await person.call("listOrders")).orders[0]?.order.refunded).toBe(quotedAmount);
   });
 
-  it("pays back every order of the last thirty days", async () => {
+  it("pays back every recent order", async () => {
     await buy();
     await buy("proplus", "proPlusConversion");
     expect(Math.round((await readRefundAmount()) * 100)).toBe(await readPaidAmount());
@@ -97,19 +97,20 @@ describe("a refund", () => {
     expect(await readRefundStates()).toEqual(["finished paid", "finished paid"]);
   });
 
-  it("is not made unless the person asks for it, and not for a monthly plan", async () => {
+  it("is not made unless the person asks for it, and does not include a monthly plan", async () => {
     await buy();
+    const yearAmount = await readPaidAmount();
     await downgrade(false);
     expect(await readRefundStates()).toEqual([]);
     await person.logInOrSignUp({ email: person.session!.user.email, password: "and so to bed 1660" });
     await buy("standardmonthly");
-    // What was paid for the year may still be paid back with a later downgrade.
     expect(await readMembershipEvents()).toEqual(["Bought", "Downgraded", "Bought"]);
-    expect(await readRefundAmount()).toBeGreaterThan(0);
+    // A later downgrade may still pay back the year.
+    expect(Math.round((await readRefundAmount()) * 100)).toBe(yearAmount);
   });
 });
 
-/** An application that dies before this step of a refund. */
+/** Applications that die before a step of a downgrade with a refund, by the step. */
 const dyingBefore: Record<string, () => Application> = {
   "the tier changes": () => ({ ...app, commands: { ...app.commands, execute: killed } }),
   "the refund is stored": () => ({ ...app, refunds: { ...app.refunds, begin: killed } }),

@@ -8,7 +8,7 @@ import type { Application } from "../application.ts";
 import { findClosedEntryIds, viewLock } from "./lock-gate.ts";
 import { refuseWithoutPassword } from "./journal-password.ts";
 
-/** The password that erasing a locked journal needs. */
+/** The password that erasing a journal with a lock needs. */
 export type ErasureProof = { readonly plain_password?: string | undefined };
 
 /**

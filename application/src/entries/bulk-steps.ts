@@ -23,7 +23,7 @@ const maxConcurrent = 8;
 /** Who runs a bulk action, and in which command. */
 export type BulkContext = { readonly actor: Actor; readonly context: CommandContext };
 
-/** Moves an entry of the actor to the trash, even while its own lock is closed. */
+/** Moves an entry of the actor to the trash, even while a lock is closed. */
 async function trash(
   app: Application,
   { actor, context }: BulkContext,

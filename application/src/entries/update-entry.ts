@@ -56,7 +56,7 @@ async function isEditDone(
 
 /**
  * Changes an entry and its lock: both, or nothing. The edit needs an open lock. So a lock is opened before the edit, and
- * closed, changed or removed after it.
+ * closed, changed or removed after it. A lock that was opened for a refused edit stays open.
  */
 export async function updateEntry(
   app: Application,

@@ -8,7 +8,7 @@ import { createPool } from "@daybook/platform/postgres/pool";
 import type { Pool } from "pg";
 import { migrateDatabase } from "../start/migrate-all.ts";
 
-/** Runs `work` with the configured database and event store. Starts the embedded database if it is not running. */
+/** Migrates the configured database, and runs `work` with it and the event store. Starts the embedded database if it is not running. */
 export async function withDaybook<T>(
   config: Config,
   work: (parts: { pool: Pool; store: EventStore }) => Promise<T>,

@@ -9,7 +9,7 @@ const damagingCharacters = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069\u200B\u2060\
 
 const visibleCharacter = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}]/u;
 
-/** Prepares a name for storing: one line, single spaces, without invisible characters. Empty when the name has no visible character. */
+/** Prepares a name for storing: one line, single spaces, no damaging characters. Empty when the name has no visible character. */
 export function cleanName(name: string): string {
   const cleanedName = name
     .replace(lineBreaksAndTabs, " ")

@@ -133,9 +133,11 @@ export const entryDecider: Decider<EntryCommand, EntryEvent, Entry> = {
         return replaceTag(command, entry);
       case "UnpublishEntry":
         return entry.publicLink ? [{ type: "EntryUnpublished", data: command.data }] : [];
-      // The vault has set or removed the lock already. These commands only record that.
+      // The vault has set or removed the lock already. These two commands only record that.
       case "LockEntry":
         return [{ type: "EntryLocked", data: command.data }];
+      case "RemoveEntryLock":
+        return entry.hasLock ? [{ type: "EntryLockRemoved", data: command.data }] : [];
       case "MakeReadOnly":
         return entry.originalSettings ? [] : [{ type: "EntryMadeReadOnly", data: command.data }];
       case "MakeWritable":
@@ -143,8 +145,6 @@ export const entryDecider: Decider<EntryCommand, EntryEvent, Entry> = {
       case "ExcludeFromLookingGlass":
         if (entry.excludedFromLookingGlass) return [];
         return [{ type: "EntryExcludedFromLookingGlass", data: command.data }];
-      case "RemoveEntryLock":
-        return entry.hasLock ? [{ type: "EntryLockRemoved", data: command.data }] : [];
       default:
         if (entry.status === "trashed") {
           return reject("entry_trashed", "This entry is in the trash. Restore it before you change it.");

@@ -66,8 +66,8 @@ export const IdText = z
   .transform(Number);
 
 /**
- * The name of an aggregate's stream. Sealed values are bound to it. It is also the id of the aggregate's key in the vault; a membership
- * has no key, and uses that of its account.
+ * The name of an aggregate's stream. Sealed values are bound to it. It is also the id of the aggregate's key in the vault; tags
+ * and memberships have no key, and use that of their account.
  */
 export const streamOf = {
   account: (id: number): string => `account-${id}`,

@@ -39,7 +39,7 @@ export class BlobsUnavailable extends Error {
   override readonly name = "BlobsUnavailable";
   readonly code = "blobs_unavailable";
 
-  /** A code of the operating system, or an HTTP status. */
+  /** For example a code of the operating system, or an HTTP status. */
   readonly reason: string;
 
   constructor(reason: string) {

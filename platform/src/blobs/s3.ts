@@ -20,7 +20,7 @@ export type S3Timeouts = {
 };
 
 const defaultTimeouts: S3Timeouts = { replyMs: 5_000, jobMs: 60_000, outageMs: 5_000 };
-/** A request with a body may take longer: the time to send the body at this rate (1 Mbit/s). */
+/** A request with a body may take longer, by the time to send the body at this rate (1 Mbit/s). */
 const bytesPerMs = 128;
 /** Before a longer body is sent, the server is asked whether it answers. */
 const longBodyBytes = 256 * 1024;
@@ -41,7 +41,7 @@ function readListing(xml: string): { blobs: BlobInfo[]; next: string | undefined
   return { blobs, next: isTruncated ? textOfElement(xml, "NextContinuationToken") : undefined };
 }
 
-/** The body of a reply as a stream. It has no time limit as a whole: it fails only when no part arrives in time. */
+/** The body of a reply as a stream. Each part has a time limit, the stream as a whole has none. */
 function toNodeStream(body: ReadableStream<Uint8Array>, replyMs: number): Readable {
   const reader = body.getReader();
   const stream = new Readable({
@@ -133,7 +133,7 @@ export function createS3Blobs(url: string, timeouts: S3Timeouts = defaultTimeout
     if (!response.ok) throw new BlobsUnavailable(String(response.status));
   }
 
-  /** Waits only for the beginning of the reply. */
+  /** For a blob that exists, it waits only for the beginning of the reply. */
   async function openStream(name: string): Promise<Readable | null> {
     const noReply = new AbortController();
     const timer = setTimeout(() => noReply.abort(), timeouts.replyMs);

@@ -11,8 +11,8 @@ export type DecodedHeic =
 const shortageCodes = new Set(["ERR_WORKER_OUT_OF_MEMORY", "ERR_WORKER_INIT_FAILED"]);
 
 /**
- * Runs in a separate thread: the decoder is WebAssembly, which blocks its thread and never frees memory. It is source
- * text here, since a bundle has no file to start a thread from.
+ * Runs in a separate thread: the decoder is WebAssembly, which blocks its thread and never frees memory. As source
+ * text, it needs no file in the bundle.
  */
 const program = `
 const { parentPort, workerData } = require("node:worker_threads");

@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { Clock } from "../clock.ts";
 import type { LockType } from "@daybook/domain/contract/lock-types";
 
-/** A lock that was set or removed in the vault, and that may be missing in the log. */
+/** A change of a lock in the vault that may be missing in the log. */
 export type PendingLockEvent = {
   readonly stream: string;
   readonly userId: number;
@@ -25,7 +25,7 @@ export type PendingLockEvent = {
 /** How long the process that changed a lock may take to record it in the log. */
 const publishTimeoutMs = 10_000;
 
-/** Stores a pending change, in the transaction that makes the change. */
+/** Stores a pending change, in the transaction that makes the change. It replaces an older one of the same lock. */
 export async function notePendingLockEvent(
   client: pg.PoolClient,
   clock: Clock,

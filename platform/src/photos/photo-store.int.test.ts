@@ -185,7 +185,7 @@ describe("the sweep", () => {
     expect(await listFiles()).toHaveLength(2);
   });
 
-  test("removes unknown blobs, and restores the rows of those in the log", async () => {
+  test("removes blobs of unknown photos, restores rows of photos in the log, and leaves foreign files alone", async () => {
     const [existingPhoto, unknownPhoto] = [newRef(), newRef()];
     for (const ref of [existingPhoto, unknownPhoto]) await photos.write(key, ref, image);
     await blobs.put("foreign-file", Buffer.from("x"));

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from "node:net";
 
-/** A proxy in front of a server on this machine, for tests of a server that cannot be reached for a while. */
+/** A proxy on this machine, for tests of a server that cannot be reached for a while. */
 export type TcpProxy = {
   readonly port: number;
   /** Ends all connections and refuses new ones. */

@@ -14,7 +14,7 @@ import { readSettings } from "@daybook/application/accounts/read-account";
 import type { Mount } from "../../http/mount.ts";
 import { presentModal, presentSettings } from "../../presenters/account.ts";
 
-/** The calls that read and change settings. They reply with the account folded from its events, which is always up to date. */
+/** The calls that read and change settings. Settings in replies are folded from the events, so they are always up to date. */
 export function mountSettings(mount: Mount, app: Application): void {
   const toReply = (account: Pick<Account, "settings"> | Refusal) =>
     isRejection(account) ? account : { status: 200, body: { settings: presentSettings(account) } };

@@ -37,10 +37,10 @@ export function BillingPage() {
   const user = useSelector(sessionActor, (state) => state.context.session?.user);
   const planKey = planKeyOf(user ?? null);
   const [query] = useSearchParams();
-  const [changeCount, setChanges] = useState(0);
-  const loadAgain = () => setChanges((count) => count + 1);
+  const [changeCount, setChangeCount] = useState(0);
+  const loadAgain = () => setChangeCount((count) => count + 1);
   const version = `${changeCount} ${planKey}`;
-  const [renewalChangeCount, setRenewalChanges] = useState(0);
+  const [renewalChangeCount, setRenewalChangeCount] = useState(0);
   const { data, failure, busy, reload } = useFetched("listPlans", {});
   const plans = data?.plans.map(({ plan }) => plan);
   return (
@@ -57,7 +57,7 @@ export function BillingPage() {
               version={version}
               startsWithForm={query.has("update-payment")}
               onMethodChanged={loadAgain}
-              onRenewalChanged={() => setRenewalChanges((count) => count + 1)}
+              onRenewalChanged={() => setRenewalChangeCount((count) => count + 1)}
             />
             <h2>{labels.plans}</h2>
             <PlanTable plans={plans} promotion={data.promotion} />

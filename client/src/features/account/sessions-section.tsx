@@ -70,7 +70,7 @@ export function SessionsSection() {
   const token = useSelector(sessionActor, (state) => state.context.session?.access_token.token ?? null);
   const { data, failure, busy, reload } = useFetched("listSessions", {}, token);
   const [isAsking, setIsAsking] = useState(false);
-  const [isEndingOthers, setIsEnding] = useState(false);
+  const [isEndingOthers, setIsEndingOthers] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const sessions = (data?.sessions ?? [])
     .map(({ session }) => session)
@@ -78,9 +78,9 @@ export function SessionsSection() {
   const hasNoOthers = sessions.length < 2;
 
   const endOtherSessions = async () => {
-    setIsEnding(true);
+    setIsEndingOthers(true);
     const result = await api.call("endOtherSessions");
-    setIsEnding(false);
+    setIsEndingOthers(false);
     if (!result.ok) return setRefusal(result.message);
     setIsAsking(false);
     toasts.show(labels.done);

@@ -43,7 +43,7 @@ test("tags come first, then entries, then all results", () => {
   ]);
 });
 
-test("the corrected query is highlighted", () => {
+test("the query of the results is highlighted, or its correction", () => {
   expect(optionsOf("fire", suggestedResult(), [], journals)[3]?.match).toBe("fir");
   expect(optionsOf("fire", suggestedResult("fires"), [], journals)[3]?.match).toBe("fires");
 });

@@ -21,7 +21,7 @@ import { RenewalNote } from "./renewal-note.tsx";
 import { useChangedOffer } from "./use-changed-offer.ts";
 import { usePromoCode } from "./use-promo-code.ts";
 import { usePurchase } from "./use-purchase.ts";
-import { useFormFocus, useWrongField } from "./use-form-focus.ts";
+import { useFormFocus, useWrongFieldFocus } from "./use-form-focus.ts";
 import { errorsOfVisitor, type VisitorPart } from "./visitor-part.ts";
 
 const levels = ["pro", "plus"] as const;
@@ -112,7 +112,7 @@ export function PurchaseForm({
   const asksVisitor = user === null && visitor !== undefined;
   const visitorErrors = errorsOfVisitor(failure);
   useFormFocus(form, { hasNoAnswer, buysAgain });
-  useWrongField(visitor, asksVisitor && !busy ? failure : null);
+  useWrongFieldFocus(visitor, asksVisitor && !busy ? failure : null);
   const pay = async () => {
     setIsPreparing(true);
     const paymentChoice = isFree ? null : await payWith.current?.read();

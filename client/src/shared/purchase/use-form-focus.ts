@@ -40,7 +40,7 @@ export function useFormFocus(
  *
  * @param failure `null` without a refusal
  */
-export function useWrongField(visitor: VisitorPart | undefined, failure: ApiFailure | null): void {
+export function useWrongFieldFocus(visitor: VisitorPart | undefined, failure: ApiFailure | null): void {
   const focus = useEffectEvent((field: VisitorField) => visitor?.focus(field));
   useEffect(() => {
     const wrongField = wrongFieldOf(failure);

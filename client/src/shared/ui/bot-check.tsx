@@ -35,7 +35,7 @@ function Widget({ check, siteKey }: { check: BotCheck; siteKey: string }) {
   );
 }
 
-/** The bot check in a form. Renders and loads nothing unless the server is configured to use it. */
+/** The bot check in a form. Renders nothing unless the server is configured to use it. */
 export function BotCheckField({ check }: { check: BotCheck }) {
   const { clientConfig } = useServices();
   useEffect(() => void clientConfig.load(), [clientConfig]);

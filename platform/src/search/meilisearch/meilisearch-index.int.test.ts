@@ -77,7 +77,7 @@ describe.skipIf(!meilisearchUrl)("with a server that MEILISEARCH_URL names", () 
       );
     });
 
-    it("is filled again after it was lost, which a writer and the next start notice", async () => {
+    it("has no checkpoint after it was lost, and a running writer notices", async () => {
       await fill(testIndexes.index, 1);
       const writer = await testIndexes.index.openWriter();
       await testIndexes.drop();
@@ -87,7 +87,7 @@ describe.skipIf(!meilisearchUrl)("with a server that MEILISEARCH_URL names", () 
       expect((await testIndexes.index.find(query(1, "lobsters"))).total).toBe(0);
     });
 
-    it("is filled again when only the documents were lost", async () => {
+    it("has no checkpoint when only the documents were lost, and a running writer notices", async () => {
       await fill(testIndexes.index, 1);
       const writer = await testIndexes.index.openWriter();
       await testIndexes.client.deleteIndex(testIndexes.names.live).waitTask({ timeout: 120_000 });

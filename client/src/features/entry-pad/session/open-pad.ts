@@ -175,7 +175,7 @@ async function openEntry(
   );
 }
 
-/** Opens a page: the running session, a draft, or the entry from the server. */
+/** Opens a page: a running session, or a new one from a draft, the entry of the server or a blank page. */
 export function openPad(
   api: Api,
   sessions: PadSessions,
