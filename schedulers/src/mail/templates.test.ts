@@ -93,6 +93,10 @@ test("a reminder has the journal's name, a prompt, and links to stop and manage 
   );
 });
 
+test("the link that confirms an address says how long it works", () => {
+  expect(renderTemplate("confirm_email").text).toContain("The link works once, within 48 hours.");
+});
+
 test("the code for a new password is on a separate line", () => {
   const { text, html } = renderTemplate("password_code");
   expect(text).toContain("\n    to-ken_0\n");

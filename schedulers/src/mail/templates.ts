@@ -109,7 +109,7 @@ export const templates: { readonly [T in MailTemplate]: (data: MailData[T]) => M
       ],
       action: { label: "Confirm this address", url: `${publicUrl}/app/confirm-email?token=${encode(token)}` },
       after: [
-        "The link works once.",
+        "The link works once, within 48 hours.",
         "If you have no account with us or did not change your address, you can ignore this mail.",
       ],
     }),
