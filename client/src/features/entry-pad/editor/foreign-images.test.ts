@@ -4,6 +4,13 @@ import { afterEach, expect, test, vi } from "vitest";
 import { bodyOf, normaliseBody, parseBody } from "./body.ts";
 import { padExtensions } from "./pad-extensions.ts";
 
+/** The description and URL of each picture in the text. ProseMirror's own images have a class. */
+const picturesIn = ({ view }: Editor) =>
+  [...view.dom.querySelectorAll("img:not([class])")].map((picture) => [
+    picture.getAttribute("alt"),
+    picture.getAttribute("src"),
+  ]);
+
 const html = '<p>By water <img src="https://pictures.example.org/a.png" alt="The river"></p>';
 
 afterEach(() => vi.restoreAllMocks());
@@ -21,9 +28,7 @@ test("until the code for photos is loaded, the editor requests no picture of ano
   ).toJSON() as JSONContent;
   const setSource = vi.spyOn(HTMLImageElement.prototype, "setAttribute");
   const editor = new Editor({ element: document.createElement("div"), extensions: padExtensions(), content });
-  // Only pictures of the text: ProseMirror's own images have a class.
-  const pictures = [...editor.view.dom.querySelectorAll("img:not([class])")];
-  expect(pictures.map((picture) => [picture.getAttribute("alt"), picture.getAttribute("src")])).toEqual([
+  expect(picturesIn(editor)).toEqual([
     ["The river", null],
     ["A cover", "/covers/blue.svg"],
   ]);
@@ -31,5 +36,14 @@ test("until the code for photos is loaded, the editor requests no picture of ano
     [],
   );
   expect(bodyOf(editor.state.doc)).toContain(html);
+  editor.destroy();
+});
+
+test("an editor that is removed from the page requests no picture of another website", () => {
+  const content = parseBody(html).toJSON() as JSONContent;
+  const editor = new Editor({ element: document.createElement("div"), extensions: padExtensions(), content });
+  // TipTap's `EditorContent` does this when it unmounts.
+  editor.view.setProps({ nodeViews: {} });
+  expect(picturesIn(editor)).toEqual([["The river", null]]);
   editor.destroy();
 });
