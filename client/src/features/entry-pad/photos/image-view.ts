@@ -106,7 +106,10 @@ export class ImageView implements NodeView {
   }
 
   update(node: Node): boolean {
-    if (node.type !== this.#node.type || node.attrs["photoId"] !== this.#node.attrs["photoId"]) return false;
+    const { photoId, src } = this.#node.attrs;
+    if (node.type !== this.#node.type || node.attrs["photoId"] !== photoId) return false;
+    // A photo is not shown from its `src`.
+    if (photoId === null && node.attrs["src"] !== src) return false;
     this.#node = node;
     this.#updateAttributes();
     return true;
