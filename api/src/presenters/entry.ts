@@ -15,7 +15,7 @@ import type {
   Version,
 } from "@daybook/domain/contract/entries";
 import type { z } from "zod";
-import { presentComposeLook, presentJournal } from "./journal.ts";
+import { presentJournal, presentSettingsWithoutId } from "./journal.ts";
 import { presentPhotos } from "./photo.ts";
 import { publicPath } from "./public-link.ts";
 
@@ -47,7 +47,7 @@ export function presentListed(view: ListedEntryView, origin: string): ListedEntr
     tags: [...view.tags],
     photos: presentPhotos(view.photos, origin).list,
     is_read_only: originalSettings !== null,
-    original_journal_settings: originalSettings && presentComposeLook(originalSettings),
+    original_journal_settings: originalSettings && presentSettingsWithoutId(originalSettings),
     public_url: publicSlug && publicPath(publicSlug),
   };
 }

@@ -11,8 +11,10 @@ export function presentCover({ id, cover, isPaid }: JournalLook): Journal["cover
   return { id, name, normal_url: coverPath(name) };
 }
 
-/** Compose settings in a reply. */
-export const presentComposeLook = (settings: ComposeSettings): Omit<Journal["compose_setting"], "id"> => ({
+/** These compose settings in a reply, without an id. */
+export const presentSettingsWithoutId = (
+  settings: ComposeSettings,
+): Omit<Journal["compose_setting"], "id"> => ({
   font: settings.font,
   font_size: settings.fontSize,
   font_colour: settings.fontColour,
@@ -21,9 +23,9 @@ export const presentComposeLook = (settings: ComposeSettings): Omit<Journal["com
   default_page_theme_id: settings.pageThemeId,
 });
 
-/** The compose settings to show. */
+/** The compose settings to show for a journal: the effective ones, with the journal's id. */
 export function presentComposeSetting(look: JournalLook): Journal["compose_setting"] {
-  return { id: look.id, ...presentComposeLook(effectiveSettings(look, look.isPaid)) };
+  return { id: look.id, ...presentSettingsWithoutId(effectiveSettings(look, look.isPaid)) };
 }
 
 /** A journal in a reply. `page` is the page of its entries that the reply shows. */

@@ -15,7 +15,10 @@ export type { EntryText } from "../texts/sealed-text.ts";
 /** The text of an entry as it is stored. */
 export type StoredText = { readonly title: Sealed<"entry.title">; readonly body: Sealed<"entry.body"> };
 
-/** Who queues work on a text: an account id, or another name whose work must not delay the account's own. */
+/**
+ * Whose work on a text it is. Only one large task of each owner runs at a time. An account id, or a name such as `readers of 7` for work
+ * that must not take an account's turn.
+ */
 export type TextOwner = number | string;
 
 /** Sanitises the title and HTML of a request, and computes the plain text, excerpt and word count. */

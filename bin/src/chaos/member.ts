@@ -21,7 +21,7 @@ export type MemberRecord = {
   endsAt: string | null | undefined;
 };
 
-/** What the call that buys the plan names it by. `subscription` is the number of years, and 1 for a monthly plan. */
+/** How a purchase call names a plan. `subscription` is the number of years, and 1 for a monthly plan. */
 type PlanName = readonly [packageName: string, subscription: number];
 const proMonth: PlanName = ["standardmonthly", 1];
 const proYear: PlanName = ["standard", 1];
@@ -149,7 +149,7 @@ export function createMember({ accountId, email, calls, clock, random, habits }:
       if (!mayHaveSucceeded) return;
       const isLoggedIn = await calls.logIn();
       if (isLoggedIn && (await isDowngraded())) break;
-      // A refused log-in means that the membership has ended. Otherwise the call is repeated in the new session.
+      // A refused log-in means that the membership has ended. The call is repeated only after a 401, in the new session.
       if (!isLoggedIn || answer.status !== 401) return;
     }
     if (!(await isDowngraded())) throw new Violation("a downgraded account has a plan");

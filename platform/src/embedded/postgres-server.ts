@@ -149,7 +149,7 @@ async function launch(
     }
     throw new StartError(
       "postgres_failed",
-      outcome === "refused"
+      outcome === "wrong password"
         ? `The database in ${home.cluster} does not accept the password in ${join(options.folder, PASSWORD_FILE)}; put back the password file of this database.`
         : `PostgreSQL did not start; its log ends: ${lastLogLines || "(empty)"}`,
     );
@@ -213,14 +213,14 @@ async function spawnServer(
 }
 
 /**
- * Waits until the server accepts connections. While it replays its log after a crash it is alive, but refuses them. An abort counts as
+ * Waits until the server accepts connections. While it replays its log after a crash, it does not accept them yet. An abort counts as
  * "ended".
  */
 async function waitUntilReady(
   startedServer: StartedServer,
   url: string,
   signal: AbortSignal | undefined,
-): Promise<"ready" | "refused" | "ended" | "timeout"> {
+): Promise<"ready" | "wrong password" | "ended" | "timeout"> {
   const deadline = performance.now() + READY_WITHIN_MS;
   while (performance.now() < deadline) {
     if (startedServer.hasEnded() || signal?.aborted) return "ended";

@@ -5,14 +5,14 @@ import { StartError } from "../start-error.ts";
 const WRONG_PASSWORD = "28P01";
 const STARTING_UP = "57P03";
 
-/** Asks once whether the server accepts sessions: yes, not yet, or it refuses the password. */
-export async function probe(url: string): Promise<"ready" | "not yet" | "refused"> {
+/** Asks once whether the server accepts sessions: yes, not yet, or the password is wrong. */
+export async function probe(url: string): Promise<"ready" | "not yet" | "wrong password"> {
   const client = adminClient(url);
   try {
     await client.connect();
     return "ready";
   } catch (error) {
-    return error instanceof pg.DatabaseError && error.code === WRONG_PASSWORD ? "refused" : "not yet";
+    return error instanceof pg.DatabaseError && error.code === WRONG_PASSWORD ? "wrong password" : "not yet";
   } finally {
     await client.end().catch(() => undefined);
   }

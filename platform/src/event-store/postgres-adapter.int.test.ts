@@ -44,7 +44,7 @@ const readPositions = async (): Promise<unknown[]> =>
     (row) => row.position,
   );
 
-/** How many sequential scans of the table of events all sessions have made. A session may be counted only after it has ended. */
+/** How many sequential scans of the table of events are counted. PostgreSQL may add the scans of a session only when the session ends. */
 async function countSequentialScans(): Promise<unknown> {
   const { rows } = await admin.query(
     `SELECT sum(seq_scan)::int AS scans FROM pg_stat_user_tables

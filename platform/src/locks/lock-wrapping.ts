@@ -63,7 +63,7 @@ export function createLockWrapping(deps: { vault: KeyVault; random: RandomBytes;
       return wrapped;
     },
 
-    /** Wraps a key by a password and then by its parent, and once more by the recovery code. */
+    /** Wraps a key by a password and then by its parent. A new recovery code wraps a second copy of the key in the same way. */
     async wrapBehindLock(lock: KeyToLock, parentId: string): Promise<RewrappedKey> {
       const { keyId, password, replacedLock, key } = lock;
       const parent = await openParent(parentId);

@@ -41,7 +41,7 @@ const chainsFrom = (source: string): string => `
 const oneChain = `${chainsFrom("vault.keys k")} WHERE k.id = $1`;
 const manyChains = chainsFrom("unnest($1::text[]) AS asked (id) JOIN vault.keys k ON k.id = asked.id");
 
-/** Reads keys together with all keys above them: one round trip for up to five levels, the depth of the tree. */
+/** Reads keys together with all keys above them. One round trip reads five levels; the tree has four, as the master key is no row. */
 export function createReadChains(pool: pg.Pool) {
   async function query(ids: readonly string[]): Promise<Chain[]> {
     const { rows } = await pool.query<Chain>(

@@ -7,9 +7,11 @@ export const confirmationWord = "Downgrade";
 
 /**
  * Who downgrades to what:
- * - `signedIn`: a user, to the basic plan
- * - `plusToPro`: a user, from PRO plus to PRO
+ * - `signedIn`: a logged-in user, to the basic plan
+ * - `plusToPro`: a logged-in user, from PRO plus to PRO
  * - `loggedOut`: somebody who is not logged in, to the basic plan
+ *
+ * Browsers store these names with an open downgrade, so they must not change.
  */
 export type DowngradeKind = "signedIn" | "plusToPro" | "loggedOut";
 

@@ -1,4 +1,4 @@
-/** Text of the page style sheet. */
+/** Text of the sheet “Page style”. */
 export const pageLookText = {
   title: "Page style",
   lead: "Only for this entry. Changes are saved at once.",

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 
-/** Focus mode: shows only the page. A data attribute on the document hides everything outside of the pad. */
+/** Focus mode: a data attribute on the document hides everything around the pad. */
 export function useFocusMode(): {
   isFocusMode: boolean;
   toggleFocusMode: () => void;

@@ -74,7 +74,8 @@ export const Lightbox = observer(function Lightbox({
   const [isConfirming, setIsConfirming] = useState(false);
   const [isRemoving, setIsRemoving] = useState(false);
   const [error, setError] = useState<string>();
-  const [renewedUrl, setRenewedUrl] = useState<string | null>(null);
+  /** The URL that failed last; a new one is asked for only once. */
+  const [failedUrl, setFailedUrl] = useState<string | null>(null);
   const alt = useEditorState({
     editor,
     selector: ({ editor: currentEditor }) => altOf(currentEditor.state.doc, photoId),
@@ -99,8 +100,8 @@ export const Lightbox = observer(function Lightbox({
     if (event.key === "ArrowRight") showNeighbour(1);
   };
   const renewUrl = () => {
-    if (renewedUrl === photo.url) return;
-    setRenewedUrl(photo.url);
+    if (failedUrl === photo.url) return;
+    setFailedUrl(photo.url);
     void details.refreshPhotos();
   };
   const remove = async () => {
