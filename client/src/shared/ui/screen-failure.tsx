@@ -10,7 +10,7 @@ import { useWhenReachable } from "./use-when-reachable.ts";
  * Says why a screen could not be loaded, with a retry button. When the server did not respond, the screen is loaded again as soon as
  * it does.
  *
- * @param stale the previous content is still shown below, so the failure is only a short notice that does not say why
+ * @param stale the previous content is still shown below, so the failure is only a short notice
  */
 export function ScreenFailure({ failure, stale = false }: { failure: ApiFailure; stale?: boolean }) {
   const { revalidate, state } = useRevalidator();
@@ -28,6 +28,7 @@ export function ScreenFailure({ failure, stale = false }: { failure: ApiFailure;
   if (stale) {
     return (
       <Notice tone="failure">
+        {isUnreachable ? commonText.errors.cannotReach : failure.message}{" "}
         {commonText.errors.showingEarlierData}
         {retryButton}
       </Notice>
