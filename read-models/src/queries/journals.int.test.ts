@@ -5,7 +5,13 @@ import { accountRow, entryRow, journalRow } from "../testing/sample-rows.ts";
 import { readModels, tables } from "../tables.ts";
 import { countEntriesOfUser } from "./accounts.ts";
 import { readCheckpoints } from "./checkpoints.ts";
-import { journalIdsWithoutRow, journalsByIds, journalsOfUser, journalsTrashedUntil } from "./journals.ts";
+import {
+  hiddenJournalsToShow,
+  journalIdsWithoutRow,
+  journalsByIds,
+  journalsOfUser,
+  journalsTrashedUntil,
+} from "./journals.ts";
 import { isParked, parkedStreams } from "./parked.ts";
 
 let database: Awaited<ReturnType<typeof createReadModelDatabase>>;
@@ -150,4 +156,23 @@ test("finds journals that have entries but no row", async () => {
   const count = (journalId: number, active: number) => ({ journalId, active, trashed: 0, lastUpdate: noon });
   await insertRows(database.pool, tables.journalCounts, [count(10, 1), count(11, 2), count(12, 0)]);
   expect(await journalIdsWithoutRow(database.pool)).toEqual([11]);
+});
+
+test("finds hidden journals that have entries, or whose owner has a membership or days of grace", async () => {
+  await insertRows(
+    database.pool,
+    tables.journals,
+    [1, 2, 3, 4, 5].map((id) => journalRow({ id, userId: id, status: "hidden" })),
+  );
+  const expiredMembership = { membershipLevel: "pro", membershipExpiresAt: noon } as const;
+  await insertRows(database.pool, tables.accounts, [
+    accountRow({ id: 1 }),
+    accountRow({ id: 2, membershipLevel: "plus" }),
+    accountRow({ id: 3, ...expiredMembership }),
+    accountRow({ id: 4, ...expiredMembership, autoRenew: true }),
+    accountRow({ id: 5 }),
+  ]);
+  await insertRows(database.pool, tables.entries, [entryRow({ id: 1, journalId: 5 })]);
+  const journals = await hiddenJournalsToShow(database.pool, noon);
+  expect(journals.map(({ id }) => id)).toEqual([2, 4, 5]);
 });

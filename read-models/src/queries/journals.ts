@@ -15,13 +15,18 @@ export type JournalSummary = JournalRow & {
   lastEntryId: number | null;
   /** True when a projection has parked events of the journal: the row is out of date until an operator replays them. */
   isParked: boolean;
-  /** True while the owner has a membership. Paid covers and settings depend on it. */
+  /** True while the owner has a paid tier. Paid covers and settings depend on it. */
   isPaid: boolean;
   /** True when Looking Glass is on for the journal and for its owner's account. */
   isInLookingGlass: boolean;
 };
 
 const graceInterval = `interval '${daysOfGrace * 24} hours'`;
+
+/** True when the owner of the journal `j` has a paid tier at `$1` (ISO-8601), as `tierAt` of the domain says. */
+const hasPaidOwner = `EXISTS (SELECT FROM read_models.accounts a WHERE a.id = j.user_id AND a.membership_level IS NOT NULL
+      AND (a.membership_expires_at IS NULL
+        OR a.membership_expires_at + CASE WHEN a.auto_renew THEN ${graceInterval} ELSE '0' END > $1))`;
 
 /** `$1` is the current time (ISO-8601), to decide whether the owner's membership has expired. */
 const summary = `SELECT ${selectList(tables.journals, "j")},
@@ -33,9 +38,7 @@ const summary = `SELECT ${selectList(tables.journals, "j")},
     (SELECT e.id FROM read_models.entries e WHERE e.journal_id = j.id AND e.status = 'active'
       ORDER BY e.created_at DESC, e.id DESC LIMIT 1) AS "lastEntryId",
     EXISTS (SELECT FROM read_models.parked_events p WHERE p.stream = 'journal-' || j.id) AS "isParked",
-    EXISTS (SELECT FROM read_models.accounts a WHERE a.id = j.user_id AND a.membership_level IS NOT NULL
-      AND (a.membership_expires_at IS NULL
-        OR a.membership_expires_at + CASE WHEN a.auto_renew THEN ${graceInterval} ELSE '0' END > $1)) AS "isPaid",
+    ${hasPaidOwner} AS "isPaid",
     j.looking_glass AND coalesce((SELECT a.looking_glass FROM read_models.accounts a WHERE a.id = j.user_id), true)
       AS "isInLookingGlass"
   FROM read_models.journals j LEFT JOIN read_models.journal_counts c ON c.journal_id = j.id`;
@@ -101,7 +104,7 @@ export async function hiddenJournalIds(db: Queryable, userId: number): Promise<n
   return (await rowsOf<{ id: number }>(db, "hidden-journal-ids-of", text, [userId])).map(({ id }) => id);
 }
 
-/** Hidden journals of all people that should be shown again: the owner has a membership, or the journal has entries. At most 100. */
+/** Hidden journals of all people that should be shown again: the owner has a paid tier, or the journal has entries. At most 100. */
 export function hiddenJournalsToShow(
   db: Queryable,
   at: string,
@@ -109,8 +112,7 @@ export function hiddenJournalsToShow(
   const text = `SELECT ${selectList(tables.journals, "j", ["id", "userId"])} FROM read_models.journals j
     WHERE j.status = 'hidden' AND (
       EXISTS (SELECT FROM read_models.entries e WHERE e.journal_id = j.id)
-      OR EXISTS (SELECT FROM read_models.accounts a WHERE a.id = j.user_id AND a.membership_level IS NOT NULL
-        AND (a.membership_expires_at IS NULL OR a.membership_expires_at > $1)))
+      OR ${hasPaidOwner})
     ORDER BY j.id LIMIT 100`;
   return rowsOf<Pick<JournalRow, "id" | "userId">>(db, "hidden-journals-to-show", text, [at]);
 }
