@@ -9,7 +9,7 @@ import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Blobs } from "../blobs/blobs.ts";
 import { createFolderBlobs } from "../blobs/folder.ts";
-import { createCommandHandler } from "../commands/handle-command.ts";
+import { type CommandHandler, createCommandHandler } from "../commands/handle-command.ts";
 import { createInMemoryEventStore } from "../event-store/in-memory.ts";
 import type { EventStore } from "../event-store/event-store.ts";
 import type { PreparedImage, Rendering } from "../images/images.ts";
@@ -182,6 +182,24 @@ describe("the sweep", () => {
     await appendEvents(entrySamples.EntryCreated, photoAdded(ref));
     await pool.query("TRUNCATE vault.keys CASCADE");
     expect(await sweep()).toEqual({ confirmed: 0, removed: 0 });
+    expect(await listFiles()).toHaveLength(2);
+  });
+
+  test("stops between two blobs", async () => {
+    const unknownPhotos = [newRef(), newRef()];
+    for (const ref of unknownPhotos) await photos.write(key, ref, image);
+    const stopping = new AbortController();
+    const { load } = createCommandHandler({ store });
+    const commands: Pick<CommandHandler, "load"> = {
+      load(...input) {
+        stopping.abort();
+        return load(...input);
+      },
+    };
+    const { signal } = stopping;
+    await expect(sweepPhotos({ pool, blobs, photos, commands, now: now + twoDays, signal })).rejects.toThrow(
+      "aborted",
+    );
     expect(await listFiles()).toHaveLength(2);
   });
 

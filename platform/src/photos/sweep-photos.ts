@@ -116,6 +116,7 @@ async function sweepBlobs(deps: SweepDeps): Promise<SweepResult> {
   let page: (PhotoRef & BlobInfo)[] = [];
   const processPage = async (): Promise<void> => {
     for (const blob of await findPhotosWithoutRow(deps, page)) {
+      deps.signal?.throwIfAborted();
       const result = await restoreOrRemove(deps, blob);
       confirmed += result.confirmed;
       removed += result.removed;
