@@ -69,10 +69,16 @@ async function visit(url: string, promotion: Promotion | null, isLoggedIn = fals
     }[name];
     return Promise.resolve({ ok: true, status: 200, data });
   };
-  const session = isLoggedIn ? sampleSession(Date.parse("2027-01-01T00:00:00.000Z")) : null;
+  const loggedInSession = sampleSession(Date.parse("2027-01-01T00:00:00.000Z"));
+  let session = isLoggedIn ? loggedInSession : null;
   const sessionActor = createActor(sessionMachine, {
     input: { now: () => now, read: () => session },
   }).start();
+  const logIn = () =>
+    act(async () => {
+      session = loggedInSession;
+      sessionActor.send({ type: "session.changed" });
+    });
   const { remove } = await renderForTest(
     <MemoryRouter initialEntries={[url]}>
       <PromoPage />
@@ -95,7 +101,7 @@ async function visit(url: string, promotion: Promotion | null, isLoggedIn = fals
   };
   const links = () => [...document.querySelectorAll("a")].map((link) => link.getAttribute("href"));
   await pageText();
-  return { pageText, links, calls, heading: () => document.querySelector("h1")?.textContent };
+  return { pageText, links, calls, logIn, heading: () => document.querySelector("h1")?.textContent };
 }
 
 test("a visitor sees the price, the time that is left, and the way to buy or to log in", async () => {
@@ -189,4 +195,14 @@ test("a logged-in person gets the purchase form on the promotion page itself", a
   // The offer begins when it is seen, so the page asks for its end after that.
   expect(calls.lastIndexOf("listPlans")).toBeGreaterThan(calls.indexOf("setOneTimeModal"));
   expect(document.querySelector("input[type=radio]")).toBeNull();
+});
+
+test("a visitor who logs in gets the offer for power users as it is after it has begun", async () => {
+  const { calls, logIn, pageText } = await visit("/promos/power-user-sale", {
+    ...flash,
+    kind: "power_user" as const,
+  });
+  await logIn();
+  await expect.poll(pageText).toContain("Pay $9.99");
+  expect(calls.lastIndexOf("listPlans")).toBeGreaterThan(calls.indexOf("setOneTimeModal"));
 });

@@ -59,7 +59,7 @@ const isOfPage = ({ kind }: Promotion, page: PromoKind): boolean => page === "na
  */
 function useBeginOffer(isNeeded: boolean): boolean {
   const { api } = useServices();
-  const [hasBegun, setHasBegun] = useState(!isNeeded);
+  const [hasBegun, setHasBegun] = useState(false);
   useEffect(() => {
     if (!isNeeded) return;
     const controller = new AbortController();
