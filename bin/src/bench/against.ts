@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { measureRawRate } from "./autosave.ts";
 import { type BenchProduct, withProduct } from "./bench-product.ts";
-import { openCallClient } from "./call-client.ts";
+import { type CallClient, openCallClient } from "./call-client.ts";
 import { measureLoad } from "./call-load.ts";
 import { compareAlternately, type Comparison, type Round, type Sample } from "./comparison.ts";
 import { alignColumns, percentile, readTable, formatNumber } from "./figure.ts";
@@ -13,18 +13,27 @@ const fullRounds = 9;
 const quickRounds = 3;
 const secondsPerRound = 2;
 
+async function withCallClient<T>(url: string, work: (client: CallClient) => Promise<T>): Promise<T> {
+  const client = await openCallClient(url);
+  try {
+    return await work(client);
+  } finally {
+    client.close();
+  }
+}
+
 /** Prepares one call on one version, and warms it up. A round makes the call for two seconds with `writers` concurrent clients. */
 async function prepareRound(
-  benchProduct: BenchProduct,
+  { product }: BenchProduct,
+  client: CallClient,
   { name, prepare }: MeasuredCall,
   writers: number,
-): Promise<{ round: Round; close: () => void }> {
-  const client = await openCallClient(benchProduct.url);
+): Promise<Round> {
   const call = await prepare(client, writers);
   await measureRate(writers, secondsPerRound, call);
   const title = `${name}, ${writers === 1 ? "1 writer" : `${writers} writers`}`;
-  const round = async (): Promise<Sample[]> => {
-    const { rate, times, cpu } = await measureLoad(benchProduct.product, writers, secondsPerRound, call);
+  return async (): Promise<Sample[]> => {
+    const { rate, times, cpu } = await measureLoad(product, writers, secondsPerRound, call);
     return [
       { name: `${title}: rate`, value: rate, unit: "/s" },
       { name: `${title}: p50`, value: percentile(times, 0.5), unit: "ms" },
@@ -33,7 +42,6 @@ async function prepareRound(
       { name: `${title}: processor time of PostgreSQL`, value: cpu.postgres, unit: "ms" },
     ];
   };
-  return { round, close: () => client.close() };
 }
 
 /** The reference: inserts straight into PostgreSQL. Both versions run the same code, so its ratio shows the noise of the machine. */
@@ -56,11 +64,14 @@ async function compareCall(
 ): Promise<Comparison[]> {
   const comparisons: Comparison[] = [];
   for (const writers of call.writers) {
-    const preparedHere = await prepareRound(thisProduct, call, writers);
-    const preparedThere = await prepareRound(otherProduct, call, writers);
-    comparisons.push(...(await compareAlternately(roundCount, preparedHere.round, preparedThere.round)));
-    preparedHere.close();
-    preparedThere.close();
+    const comparison = await withCallClient(thisProduct.url, (clientHere) =>
+      withCallClient(otherProduct.url, async (clientThere) => {
+        const roundHere = await prepareRound(thisProduct, clientHere, call, writers);
+        const roundThere = await prepareRound(otherProduct, clientThere, call, writers);
+        return compareAlternately(roundCount, roundHere, roundThere);
+      }),
+    );
+    comparisons.push(...comparison);
   }
   return comparisons;
 }

@@ -31,6 +31,9 @@ export async function withBenchDatabase<T>(work: (database: BenchDatabase) => Pr
     databaseUrl: undefined,
     dataFolder: join(root, "data"),
     logger: silentLogger,
+  }).catch(async (error: unknown) => {
+    await rm(root, { recursive: true, force: true });
+    throw error;
   });
   const connection = { connectionString: database.url, applicationName: "daybook bench" };
   const durable = createPool({ ...connection, max: offlineConnections });
