@@ -34,7 +34,7 @@ describe("work with any of several signals", () => {
     expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 
-  test("is stopped after garbage was collected", async () => {
+  test("can still be stopped after a garbage collection", async () => {
     setFlagsFromString("--expose-gc");
     const collectGarbage = runInNewContext("gc") as () => void;
     const source = new AbortController();

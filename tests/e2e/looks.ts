@@ -8,7 +8,7 @@ import { checkEachTheme, collectTexts, runAxe } from "./theme-contrast.ts";
 /** Whether every screen runs axe in every theme and width (`npm run test:all`). */
 const isFullMatrix = process.env.DAYBOOK_TEST_MATRIX === "full";
 
-/** The widths of the window, in pixels, that a screen must fit. */
+/** Widths of a desktop window, in pixels. */
 export const deskWidths = [1024, 1440];
 /** {@link deskWidths}, and a phone. */
 export const allWidths = [360, ...deskWidths];

@@ -46,7 +46,7 @@ describe("a pending new address", () => {
     expect(await readPendingEmail()).toBe(address);
   });
 
-  it("is dropped when somebody else takes the address first", async () => {
+  it("is dropped when its link is opened after somebody else took the address", async () => {
     const [earlierAddress, address] = [newAddress(), newAddress()];
     await requestNewEmail(earlierAddress);
     await requestNewEmail(address);

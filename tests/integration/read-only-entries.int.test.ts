@@ -57,7 +57,7 @@ it("a read-only entry is marked, and keeps the design that its journal had at th
   expect(await readEntry()).toMatchObject({ is_read_only: false, original_journal_settings: null });
 });
 
-it("a read-only entry refuses every change of its content", async () => {
+it("a read-only entry refuses changes of its text, title, date and theme", async () => {
   await markReadOnly(true);
   const readOnlyRefusal = [403, "This entry is read-only."];
   expect(statusAndError(await updateEntry({ richtext_body: "<p>Better.</p>" }))).toEqual(readOnlyRefusal);

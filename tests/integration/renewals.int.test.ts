@@ -56,7 +56,7 @@ describe("the change from PRO to PRO plus", () => {
     expect(await readAmounts()).toHaveLength(1);
   });
 
-  it("may be for life, and is then the last purchase", async () => {
+  it("can be to a plan for life, and is then the last purchase", async () => {
     ok(await buy("goProLoggedIn", "standard"));
     ok(await buy("proPlusConversion", "ProPlusLifetime"));
     expect((await readMembership())?.expires_at).toBeNull();
@@ -64,7 +64,7 @@ describe("the change from PRO to PRO plus", () => {
     expect(await readAmounts()).toHaveLength(2);
   });
 
-  it("back from PRO to a plan for life costs nothing", async () => {
+  it("costs nothing when it goes back to a plan for life", async () => {
     ok(await buy("goProLoggedIn", "ProPlusLifetime"));
     const downgrade = await setup.person.call("plusToProDowngrade", { body: {}, key: randomUUID() });
     expect(downgrade.ok).toBe(true);

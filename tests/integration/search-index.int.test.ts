@@ -8,7 +8,7 @@ import { countFound, pollOptions, useIndexer } from "./indexer-steps.ts";
 
 const { setup, expectConsistent, expectFound, indexWithWriter, withIndexer } = useIndexer();
 
-/** Appends one full batch of events that the index does not need. As calls they would take two processor seconds. */
+/** Appends more events than a batch has, none of which the index needs. As calls they would take two processor seconds. */
 async function appendStars(entryId: number): Promise<void> {
   const { store } = setup.platform;
   for (const starred of [true, false]) {

@@ -7,7 +7,7 @@ export type InputSource = { type: "key" | "pointer"; id: string; actions: readon
 export type RemoteBrowser = {
   /** Opens a URL and waits until it has loaded. */
   navigate(url: string): Promise<void>;
-  /** Calls a function in the page, given as its source text, with one argument; both values are JSON. */
+  /** Calls a function in the page, given as its source text, with one argument. The argument and the result are JSON values. */
   call(functionText: string, argument: unknown): Promise<unknown>;
   perform(sources: readonly InputSource[]): Promise<void>;
   /** Ends the browser and its child processes. */

@@ -2,7 +2,7 @@ import type { Application } from "@daybook/application/application";
 import type { ListedEntryView } from "@daybook/application/entries/entry-view";
 import { findPastDays } from "@daybook/application/entries/on-this-day";
 import { pickPrompt } from "@daybook/application/entries/pick-prompt";
-import { countEntriesPerDay, countWords } from "@daybook/application/journals/survey-journal";
+import { countEntriesPerDay, countWords } from "@daybook/application/journals/count-entries";
 import { isRejection } from "@daybook/domain/kernel/rejection";
 import type { Mount } from "../http/mount.ts";
 import { presentListed } from "../presenters/entry.ts";

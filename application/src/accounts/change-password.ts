@@ -14,7 +14,7 @@ export type PasswordReplacement =
   | { readonly who: "owner"; readonly token: string; readonly sessionId: number }
   | { readonly who: "reset"; readonly linkId: number };
 
-/** Replaces a password, ends the account's other sessions, and tells the owner by mail. */
+/** Replaces a password, ends all sessions except the one that asked for it, and tells the owner by mail. */
 export async function replacePassword(
   app: Application,
   { command, caller }: Context<Actor | null>,
@@ -56,7 +56,7 @@ export async function replacePassword(
 /** The fields of the form. */
 export type PasswordForm = { readonly currentPassword: string; readonly newPassword: string };
 
-/** Changes the caller's password. Returns the refusal, or `null` on success. */
+/** Checks both passwords of the form before it replaces the caller's. Returns the refusal, or `null` on success. */
 async function replaceOwnPassword(
   app: Application,
   context: Context,

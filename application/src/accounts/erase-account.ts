@@ -2,7 +2,7 @@ import { journalDecider } from "@daybook/domain/journal/decider";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import { tagDecider } from "@daybook/domain/tag/decider";
 import { entryIdsOfUser } from "@daybook/read-models/queries/entries";
-import { journalIdsOfUser, ownersWithoutAccount } from "@daybook/read-models/queries/journals";
+import { journalIdsOfUser, ownerIdsWithoutAccount } from "@daybook/read-models/queries/journals";
 import { tagIdsOfUser } from "@daybook/read-models/queries/tags";
 import type { Application } from "../application.ts";
 import { eraseEntries, eraseEntriesOfJournal } from "../erasure/erase-entry.ts";
@@ -74,7 +74,7 @@ export async function finishAccountErasure(app: Application, userId: number): Pr
 
 /** Continues erasures that a crash interrupted. */
 export async function resumeAccountErasures(app: Application): Promise<void> {
-  for (const userId of await ownersWithoutAccount(app.pool)) {
+  for (const userId of await ownerIdsWithoutAccount(app.pool)) {
     const { status } = await loadAccount(app, userId);
     if (status === "erased") await finishAccountErasure(app, userId);
   }

@@ -31,7 +31,7 @@ async function requestEmailChange(
   const limitRefusal = await limitTries(app, limits.mailOfSession, `address ${userId}`);
   if (limitRefusal) return limitRefusal;
   const existingAccount = await app.credentials.findByEmailHash(emailHash(app, newEmail));
-  // This account may already have it, if a crash interrupted its confirmation before the event.
+  // If a crash interrupted the confirmation of this address, it may already belong to this account.
   if (existingAccount && existingAccount.userId !== userId) {
     const { message } = emailTaken();
     return reject("invalid", message, { new_email: message });

@@ -4,7 +4,7 @@ import { findActiveJournals } from "../access/journal-access.ts";
 import type { Application } from "../application.ts";
 import type { Context } from "../context.ts";
 import { findLookBackOfToday } from "../looking-glass/look-back-of-today.ts";
-import { todayOf } from "../journals/survey-journal.ts";
+import { todayOf } from "../journals/count-entries.ts";
 import { findListedPhotos } from "../photos/list-photos.ts";
 import { findExtrasOf } from "./entry-extras.ts";
 import { type ListedEntryView, viewListedEntry } from "./entry-view.ts";

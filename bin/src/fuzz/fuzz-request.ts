@@ -24,7 +24,15 @@ export type KnownIds = Readonly<Record<string, string>>;
 
 const callNames = Object.keys(paths) as CallName[];
 /** GET calls that change something. */
-const changingCalls = new Set<CallName>(["requestDelete", "restoreVersion", "publicLink", "unpublicLink"]);
+const changingCalls = new Set<CallName>([
+  "requestDelete",
+  "requestUnlockLink",
+  "requestEntryUnlockLink",
+  "restoreVersion",
+  "publicLink",
+  "unpublicLink",
+  "stopReminder",
+]);
 const nestedArrays = (depth: number): string => "[".repeat(depth) + "]".repeat(depth);
 const unicode = fc.string({ unit: "binary", maxLength: 60 });
 
@@ -155,8 +163,8 @@ function targetOf(
 }
 
 /**
- * True when the contract accepts the input. Such a request never gets a correct signature, so that every correctly signed
- * request must be refused or is a read.
+ * True when the contract accepts the input. Such a request never gets a correct signature unless it is a read. So every
+ * correctly signed request is a read or must be refused.
  */
 function contractAccepts(
   endpoint: Endpoint,

@@ -45,7 +45,8 @@ export function createLeases(pool: pg.Pool) {
 
   return {
     /**
-     * Runs `work` unless another process does so now. Within one process, the caller runs one work of a name at a time.
+     * Runs `work` unless another process holds the lease of this name. A lease does not exclude other work of the same process:
+     * the caller must not start two works of one name at the same time.
      *
      * @param work stops when its signal is aborted: by `signal`, or because the lease is lost
      */

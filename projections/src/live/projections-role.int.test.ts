@@ -95,7 +95,7 @@ describe("following the log", () => {
   });
 
   test("a blocked projection does not block the others, and catches up afterwards", async () => {
-    // So that a projection that cannot take more events is detached from the others soon.
+    // With this timeout, a blocked projection is soon detached from the others.
     await start({ roomTimeoutMs: 5 });
     const blocker = await database.pool.connect();
     await blocker.query("BEGIN; LOCK TABLE read_models.entries IN ACCESS EXCLUSIVE MODE");
@@ -173,7 +173,7 @@ describe("an event that cannot be applied", () => {
       [1, 3],
       [2, 1],
     ]);
-    // The whole batch and two halves try it once each; on its own it is tried five times.
+    // The whole batch and two parts of it try the event once each; alone it is tried five times.
     expect(tries).toBe(3 + 5);
     expect(await parkedEvents()).toEqual(parkedOfEntry2);
     expect(await role.health()).toEqual({ status: "degraded" });

@@ -23,11 +23,11 @@ test.each([EntryUnpublished, EntryErased])("$type removes the link", (endEvent) 
 });
 
 test("an entry that is published again has a new link", () => {
-  const repeatedEvent = {
+  const secondPublication = {
     ...EntryPublished,
     data: { ...EntryPublished.data, linkId: 602, slugHash: "other" },
   };
-  expect(project(EntryPublished, EntryUnpublished, repeatedEvent)).toEqual([
+  expect(project(EntryPublished, EntryUnpublished, secondPublication)).toEqual([
     { ...link, linkId: 602, slugHash: "other" },
   ]);
 });

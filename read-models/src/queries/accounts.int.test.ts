@@ -5,7 +5,7 @@ import { createReadModelDatabase } from "../testing/read-model-database.ts";
 import { accountRow, journalRow } from "../testing/sample-rows.ts";
 import { type AccountActivityRow, tables } from "../tables.ts";
 import { accountById, activitiesOfUser, loginsOfSessions } from "./accounts.ts";
-import { ownersWithoutAccount } from "./journals.ts";
+import { ownerIdsWithoutAccount } from "./journals.ts";
 
 let database: Awaited<ReturnType<typeof createReadModelDatabase>>;
 
@@ -78,5 +78,5 @@ test("finds the users who own journals but have no account", async () => {
     journalRow({ id: 11, userId: 5 }),
     journalRow({ id: 12, userId: 5 }),
   ]);
-  expect(await ownersWithoutAccount(database.pool)).toEqual([5]);
+  expect(await ownerIdsWithoutAccount(database.pool)).toEqual([5]);
 });

@@ -91,7 +91,7 @@ export async function journalIdsOfUser(db: Queryable, userId: number): Promise<n
 }
 
 /** The ids of people who have journals but no account row: either the person is erased, or one read model is ahead of the other. */
-export async function ownersWithoutAccount(db: Queryable): Promise<number[]> {
+export async function ownerIdsWithoutAccount(db: Queryable): Promise<number[]> {
   const text = `SELECT DISTINCT j.user_id AS id FROM read_models.journals j
     WHERE NOT EXISTS (SELECT FROM read_models.accounts a WHERE a.id = j.user_id)`;
   return (await rowsOf<{ id: number }>(db, "owners-without-account", text, [])).map(({ id }) => id);

@@ -47,7 +47,7 @@ export function createAgendaClock(options: AgendaClockOptions): JobClock {
   let isStopped = false;
   let isLooking = false;
   let onLookEnded = (): void => {};
-  /** Requests to reserve the next look that the server has not answered yet. */
+  /** Unanswered requests to reserve the next look. */
   const reservations = new Set<Promise<unknown>>();
 
   function recordAnswer(error: unknown): void {
@@ -112,7 +112,7 @@ export function createAgendaClock(options: AgendaClockOptions): JobClock {
     else agenda = newAgenda;
   }
 
-  /** Removes a job that would not run: one without a next time, or with one far ahead because the clock of a machine was wrong. */
+  /** Removes a job that would not run: its next time is missing, or is far ahead because the clock of a machine was wrong. */
   async function removeStuckJob(repository: JobRepository, name: string): Promise<void> {
     const { jobs } = await repository.queryJobs({ name });
     const latestTime = Date.now() + 2 * times.everyMs;

@@ -100,7 +100,7 @@ export function describeClockContract(
       expect(await effects()).toEqual([{ effects: 1 }]);
     }
 
-    /** No run began before the interval since the previous one was over. */
+    /** Between the starts of two runs was at least the interval of the job. */
     async function expectIntervals(): Promise<void> {
       const { rows } = await pool.query(
         `SELECT gap FROM (SELECT at - lag(at) OVER (ORDER BY run) AS gap FROM recorded_starts) AS gaps

@@ -116,13 +116,13 @@ function Steps({ steps, onEnd }: { steps: readonly Step[]; onEnd: () => void }) 
 }
 
 /**
- * `?tour` of a journal: a few steps, each next to the control that it explains. Shown once per device, and on request
- * (`?tour=again`).
+ * A tour of a journal: a few steps, each next to the control that it explains. `?tour` shows it once per device, `?tour=again`
+ * every time.
  */
 export function Tour() {
   const [query, setQuery] = useSearchParams();
-  const isRequested = query.has("tour");
-  const isVisible = isRequested && (query.get("tour") === "again" || !wasTourSeen());
+  const tour = query.get("tour");
+  const isVisible = tour === "again" || (tour !== null && !wasTourSeen());
   const [steps, setSteps] = useState<readonly Step[]>([]);
   useEffect(() => {
     setSteps(isVisible ? stepOrder.filter((step) => document.querySelector(targets[step])) : []);
