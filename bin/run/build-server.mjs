@@ -1,4 +1,5 @@
 import {
+  existsSync,
   mkdtempSync,
   mkdirSync,
   readdirSync,
@@ -6,6 +7,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { join, relative, sep } from "node:path";
@@ -112,16 +114,25 @@ function sourceLocations(root, folder) {
 
 /**
  * Moves the built files into place. Chunks are moved before commands, so no command is ever missing a chunk. Chunks have
- * content hashes in their names; old ones stay for a week after they were built, because running processes may still load them.
+ * content hashes in their names; old ones stay for a week after a build replaced them, because running processes may still load them.
  */
-function publish(from, to) {
+export function publish(from, to) {
   mkdirSync(to, { recursive: true });
   const isChunk = (name) => name.startsWith("chunk-");
   const names = listFolder(from).sort((a, b) => Number(isChunk(b)) - Number(isChunk(a)));
+  const listOfBuild = join(to, "files.json");
+  const previousNames = existsSync(listOfBuild) ? JSON.parse(readFileSync(listOfBuild, "utf8")) : [];
+  const now = new Date();
+  for (const name of previousNames.filter((name) => !names.includes(name))) {
+    // The week begins now, and not when the file was built.
+    if (existsSync(join(to, name))) utimesSync(join(to, name), now, now);
+  }
   for (const name of names) renameSync(join(from, name), join(to, name));
+  writeFileSync(listOfBuild, JSON.stringify(names));
   for (const name of listFolder(to)) {
     const path = join(to, name);
-    if (!names.includes(name) && Date.now() - statSync(path).mtimeMs > OLD_CHUNK_LIFETIME_MS) rmSync(path);
+    const isOld = now.getTime() - statSync(path).mtimeMs > OLD_CHUNK_LIFETIME_MS;
+    if (isOld && !names.includes(name) && path !== listOfBuild) rmSync(path);
   }
 }
 
