@@ -5,8 +5,8 @@ import { gzipSync } from "node:zlib";
 
 /**
  * `node client/size-check.mjs` prints bundle sizes in kB (1000 bytes) after gzip -9: the first load (shell), and what is added to it by the
- * login page, by all signed-in pages (MobX, the stores, shared parts), by the editor library, and by the pad. Exits 1 above a limit, or
- * when a public page loads the stores. Limits may only be lowered.
+ * login page, by all signed-in pages (MobX, the stores, shared parts), by the editor library, and by the pad. `styles` is the CSS of the
+ * shell, and `font` the preloaded font without gzip. Exits 1 above a limit, or when a public page loads the stores. Limits may only be lowered.
  */
 const limits = { shell: 150, login: 8, "signed-in": 31, editor: 130, pad: 40, styles: 7, font: 38 };
 const loginModule = "src/features/session/login-page.tsx";

@@ -1,8 +1,8 @@
 import { uuid5 } from "@daybook/platform/event-store/uuid5";
 
 /**
- * Creates the command of a step of another command, which becomes its cause. A command that writes to a stream more than once needs
- * one for each step. The id derives from the other command's id and the name of the step, so a repeat finds each step again.
+ * Creates a command for one step of `command`, with `command` as its cause. A command that writes to a stream more than once needs a
+ * step for each write. The id derives from the id of `command` and the name of the step, so a repeat gets the same id.
  */
 export function childCommand<C extends { readonly commandId: string; readonly correlationId?: string }>(
   command: C,

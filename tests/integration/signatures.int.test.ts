@@ -106,7 +106,7 @@ describe("a signature of a third-party client", () => {
     expect(await statusOfRead(strictDaybook, options)).toBe(status);
   });
 
-  it("with HMAC-SHA1 is accepted on a path that otherwise refuses it if OAUTH_SHA1=all is set, but not with a wrong secret", async () => {
+  it("with HMAC-SHA1 is accepted if OAUTH_SHA1=all is set, but not with a wrong secret", async () => {
     expect(await statusOfRead(lenientDaybook, { hash: "sha1" })).toBe(200);
     expect(await statusOfRead(lenientDaybook, { hash: "sha1", placement: "query" })).toBe(200);
     expect(await statusOfRead(lenientDaybook, { hash: "sha1", secret: "guessed" })).toBe(401);

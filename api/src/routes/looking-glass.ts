@@ -5,7 +5,7 @@ import { isRejection } from "@daybook/domain/kernel/rejection";
 import type { Mount } from "../http/mount.ts";
 import { presentJournal } from "../presenters/journal.ts";
 
-/** The calls of Looking Glass. The two that mailed links lead to need no session. */
+/** The calls of Looking Glass. The last two need no session, because mailed links use them. */
 export function mountLookingGlass(mount: Mount, app: Application): void {
   mount("toggleLookingGlass", async ({ params, body, ...context }) => {
     const { looking_glass_status: status } = body;

@@ -68,7 +68,7 @@ async function openSummaries(
   return summaries;
 }
 
-/** A version in a list: the beginning of its text, and what else than the words changed in it. */
+/** A version in a list: the beginning of its text, and what changed in its title and pictures since the previous version. */
 export type ListedVersionView = {
   readonly version: ListedVersion;
   readonly beginning: string;

@@ -101,7 +101,7 @@ export function viewOpenedEntry(
   };
 }
 
-/** Converts a folded entry for its owner. `sentText` is the text of the request; if it is unchanged, no text needs to be opened. */
+/** Converts a folded entry for its owner. `sentText` is the text of the request; if it is the current text, no text is opened. */
 export async function viewEntry(
   app: Application,
   { actor, command }: Pick<Context, "actor" | "command">,

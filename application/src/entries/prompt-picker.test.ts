@@ -2,7 +2,7 @@ import { prompts } from "@daybook/content/prompts";
 import { expect, test } from "vitest";
 import { createPromptPicker } from "./prompt-picker.ts";
 
-test("a person's first prompt depends only on the random number", () => {
+test("the random number chooses a person's first prompt", () => {
   const firstPrompt = createPromptPicker(() => 0)(1);
   expect(firstPrompt).toBe(prompts[0]);
   expect(createPromptPicker(() => 0.999_999)(1)).toBe(prompts.at(-1));

@@ -15,7 +15,7 @@ const journals = [
 ];
 const ids = (...args: Parameters<typeof orderJournals>) => orderJournals(...args).map(({ id }) => id);
 
-test("journals are sorted by creation time", () => {
+test("by creation time, journals keep the order in which they are given", () => {
   expect(ids(journals, "created", [4])).toEqual([1, 2, 3, 4]);
 });
 

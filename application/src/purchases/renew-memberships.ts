@@ -185,14 +185,14 @@ export async function renewMemberships(app: Application, signal: AbortSignal): P
     const dueRenewals = await app.renewals.findDue(duePageSize);
     for (const renewal of dueRenewals) {
       if (signal.aborted) return;
-      const dueAt = await takeDueSteps(app, renewal.accountId).catch((err: unknown) => {
+      const checkAgainAt = await takeDueSteps(app, renewal.accountId).catch((err: unknown) => {
         app.logger.warn(
           { err, accountId: renewal.accountId },
           "the end of a membership is left for a later run",
         );
         return app.clock.now() + retryAfterFailureMs;
       });
-      await app.renewals.setNextCheck(renewal, dueAt);
+      await app.renewals.setNextCheck(renewal, checkAgainAt);
     }
     if (dueRenewals.length < duePageSize) return;
   }

@@ -26,7 +26,7 @@ export type SealedBody = {
 /** A sealed text with its title. */
 export type SealedText = SealedBody & { readonly title: Sealed<"entry.title"> };
 
-/** A text to seal, and the text before it, or its words, to count what changed. */
+/** A text to seal, and the previous text or the words of that text, to count what changed. */
 export type TextToSeal = Omit<SealedBody, "body"> & {
   readonly versionId: number;
   readonly text: EntryText;

@@ -7,7 +7,7 @@ import { createCommandHandler } from "@daybook/platform/commands/handle-command"
 import type { EventStore } from "@daybook/platform/event-store/event-store";
 import { operatorContext } from "./operator-context.ts";
 
-/** A free membership from an operator, for some years or for life. */
+/** A membership that an operator grants without payment, for some years or for life. */
 export type Grant = { readonly level: "pro" | "plus"; readonly years: number | "lifetime" };
 
 /** The same membership data as a purchase would have (spec section 9, package names). */

@@ -44,8 +44,8 @@ export function markOf(text: string): string | null {
 export type StoredEntry = { readonly text: string; readonly versions: readonly string[] };
 
 /**
- * The first violation of an entry as a sentence, or `null`. Each acknowledged text must be a version, no text may be one twice, and
- * {@link currentViolationOf} checks the current text.
+ * The first violation of an entry as a sentence, or `null`. Each acknowledged text must be a version, each version must be a different
+ * text that was sent for this entry, and {@link currentViolationOf} checks the current text.
  */
 export function violationOf({ id, writes }: EntryRecord, storedEntry: StoredEntry): string | null {
   const counts = new Map<string, number>();

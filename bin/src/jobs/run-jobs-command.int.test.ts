@@ -48,7 +48,7 @@ async function run(...words: string[]): Promise<[number, string[]]> {
 const rowOf = ([, lines]: [number, string[]], name: string): string | undefined =>
   lines.find((line) => line.startsWith(`${name} `));
 
-it("`list` shows every job, also before its first run", async () => {
+it("`list` shows a job also before its first run", async () => {
   const [code, lines] = await run("list");
   expect(code).toBe(0);
   expect(lines[0]).toBe("job state last run took next run last failure");
@@ -100,7 +100,7 @@ it("`list` says when no process checks for due jobs, and which job was interrupt
   expect(listOutput[1].at(-1)).toContain("No process has checked for due jobs for 3 min");
 });
 
-it("a wrong command is refused with the usage alone, and an unknown job with a list of the jobs", () => {
+it("a wrong command gets no message before the usage, and an unknown job gets a list of the jobs", () => {
   expect(readJobsCommand(["list", "purge-trash"])).toBe("");
   expect(readJobsCommand(["run"])).toBe("");
   expect(readJobsCommand(["stop", "purge-trash"])).toBe("");

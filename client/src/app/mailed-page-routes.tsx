@@ -32,7 +32,7 @@ export function mailedPageRoutes(services: Services): RouteObject[] {
       lazy: async () => ({ Component: (await loadOptOuts()).DisableReminderPage }),
     },
     {
-      path: "/app/disable-lookingglass/:userId",
+      path: "/app/disable-lookingglass/:userSlug",
       ...withFooter,
       lazy: async () => ({ Component: (await loadOptOuts()).DisableLookingGlassPage }),
     },

@@ -35,8 +35,8 @@ export class SessionIdTaken extends Error {
 
 /**
  * Sessions: a token that is stored only as a hash, and a secret that signs requests, sealed under the master key. A refresh
- * opens a successor; the token before it works until the successor was used, and 60 seconds longer. The successor's token
- * derives from the one before and the master key, so every refresh of a session gets the same one although it is not stored.
+ * opens a successor. The previous token works until 60 seconds after the first use of the successor. The successor's token
+ * derives from the previous token and the master key, so every refresh of a session gets the same token although it is not stored.
  */
 export function createSessions(deps: {
   pool: pg.Pool;

@@ -22,16 +22,16 @@ export function DisableReminderPage() {
   );
 }
 
-/** `/app/disable-lookingglass/:userId`: disables Looking Glass for the account, without logging in. The id is the user's slug. */
+/** `/app/disable-lookingglass/:userSlug`: disables Looking Glass for the account, without logging in. */
 export function DisableLookingGlassPage() {
   const { api } = useServices();
-  const { userId = "" } = useParams();
+  const { userSlug = "" } = useParams();
   return (
     <ConfirmPage
       text={confirmText.disableLookingGlass}
       to="/journals"
       action={async () => {
-        const result = await api.call("disableLookingGlass", { params: { userSlug: userId } });
+        const result = await api.call("disableLookingGlass", { params: { userSlug } });
         return result.ok ? null : result;
       }}
     />

@@ -228,7 +228,7 @@ describe("the draft writer", () => {
     expect(isIdle).toBe(true);
   });
 
-  test("replaces the draft that the page continues with its first write", async () => {
+  test("replaces an older draft with its first write", async () => {
     const store = slowStore();
     const writer = draftWriter(store, "b", "a", () => {});
     writer.write(draftWithBody("1"));

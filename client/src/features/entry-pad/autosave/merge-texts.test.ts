@@ -16,7 +16,7 @@ const merge = (base: string, mine: string, theirs: string) => {
   return mergedText && mergedText.body.replaceAll("</p><p>", " ").replaceAll(/<\/?p>/g, "");
 };
 
-describe("changes of different paragraphs are merged", () => {
+describe("changes of different paragraphs, and equal changes, are merged", () => {
   test.each([
     ["a b c", "a1 b c", "a b c1", "a1 b c1"],
     ["a b c", "a1 b c", "a b1 c", "a1 b1 c"],

@@ -32,7 +32,7 @@ async function findVersion(
   }
 }
 
-/** The text of an entry at a moment; null while the first one is loading. A new one replaces it once it has loaded. */
+/** The text of an entry at a moment; null until the first result. A change of the moment keeps the previous result while the next loads. */
 export function usePastText(journalId: number, entryId: number, at: string): PastTextResult | null {
   const { api } = useServices();
   const [result, setResult] = useState<PastTextResult | null>(null);
