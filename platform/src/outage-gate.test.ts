@@ -15,13 +15,13 @@ function openGate() {
   return { gate, advance: (ms: number) => void (time += ms) };
 }
 
-const failSilently = (): Promise<never> => Promise.reject(new NoAnswerError());
+const failWithoutAnswer = (): Promise<never> => Promise.reject(new NoAnswerError());
 const neverAnswer = (): Promise<never> => new Promise(() => {});
 const answer = (): Promise<string> => Promise.resolve("here");
 
 test("after a call without an answer, calls fail immediately for a while; then the server is asked again", async () => {
   const { gate, advance } = openGate();
-  await expect(gate.run(failSilently)).rejects.toBeInstanceOf(NoAnswerError);
+  await expect(gate.run(failWithoutAnswer)).rejects.toBeInstanceOf(NoAnswerError);
   await expect(gate.run(answer)).rejects.toBeInstanceOf(RefusedError);
   advance(999);
   await expect(gate.run(answer)).rejects.toBeInstanceOf(RefusedError);
@@ -32,7 +32,7 @@ test("after a call without an answer, calls fail immediately for a while; then t
 
 test("one call at a time tries a server that was silent", async () => {
   const { gate, advance } = openGate();
-  await expect(gate.run(failSilently)).rejects.toBeInstanceOf(NoAnswerError);
+  await expect(gate.run(failWithoutAnswer)).rejects.toBeInstanceOf(NoAnswerError);
   advance(1_000);
   void gate.run(neverAnswer);
   await expect(gate.run(answer)).rejects.toBeInstanceOf(RefusedError);

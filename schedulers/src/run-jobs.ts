@@ -22,7 +22,7 @@ export type RunningJobs = {
 
 /**
  * Runs jobs when they are due. Each look of the clock begins what is due now, and sets timers for what is due before the next
- * look. It also looks once at the start, because the clock's first look may take time.
+ * look. One more look comes at the start, because the clock's first look may take time.
  */
 export function runJobs(deps: RunningJobsDeps): RunningJobs {
   const { app, jobs, clock, schedule, leases } = deps;
@@ -60,7 +60,7 @@ export function runJobs(deps: RunningJobsDeps): RunningJobs {
     );
   }
 
-  /** Sets the timer of a job. With `undefined` it has none, because it is not due soon. */
+  /** Sets the timer of a job, or begins the job when it is due now. With `undefined` the job is not due soon and gets no timer. */
   function setTimer(job: Job, inMs: number | undefined): void {
     clearTimeout(timers.get(job.name));
     timers.delete(job.name);

@@ -24,7 +24,7 @@ async function openRewrittenEntry(page: Page, product: Product) {
   return { sheet: page.getByRole("dialog", { name: "History" }), diary, params };
 }
 
-test("a version is found, compared and restored using only the keyboard, and the sheet looks good; a trashed entry's history can be read but not restored in place", async ({
+test("a version is found, compared and restored with the keyboard, and the sheet looks good; a trashed entry's history can be read but not restored in place", async ({
   page,
   product,
 }) => {

@@ -4,7 +4,7 @@ import { ok } from "../answers.ts";
 import { waitForMail } from "./mailbox.ts";
 import type { RunningDaybook } from "./shared-daybook.ts";
 
-/** The password of these accounts. */
+/** The password of the accounts that {@link createAccount} signs up. */
 export const password = "and so to bed 1660";
 /** Another password, for changes and resets. */
 export const newPassword = "by water to Deptford";
@@ -20,7 +20,7 @@ export async function createAccount(daybook: RunningDaybook) {
   return { email, person, userId: person.session?.user.id ?? 0 };
 }
 
-/** Asks for a new address, which is mailed a link. */
+/** Requests a new e-mail address. Daybook mails a link to it. */
 export async function requestNewEmail(person: RemoteDaybook, address: string): Promise<void> {
   ok(await person.call("updateProfile", { body: { new_email: address, retype_email: address } }));
 }

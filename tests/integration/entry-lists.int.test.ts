@@ -89,7 +89,7 @@ describe("themes of an entry", () => {
   const save = (diarist: Diarist, entryId: number, body: object) =>
     diarist.person.call("updateEntry", { ...diarist.inEntry(diarist.firstJournalId, entryId), body });
 
-  it("are stored, 0 means none, and a free account cannot set them", async () => {
+  it("are stored, 0 becomes 1 (none), and a free account cannot set them", async () => {
     const { id, revision } = await pepys.write();
     const themedEntry = ok(await save(pepys, id, { pad_theme_id: 6, page_theme_id: 0 })).entry;
     expect([themedEntry.pad_theme_id, themedEntry.page_theme_id, themedEntry.revision]).toEqual([

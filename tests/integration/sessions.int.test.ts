@@ -155,7 +155,7 @@ describe("a session", () => {
     expect((await otherClient.call("listJournals")).status).toBe(200);
   });
 
-  it("is refreshed; the old token works until the new one is used, and a repeat returns the same token", async () => {
+  it("is refreshed; before the new token is used, the old one still works, and a repeat returns the same new token", async () => {
     const { account } = await createAccount();
     const firstAnswer = await account.call("refreshToken");
     const secondAnswer = await account.call("refreshToken");

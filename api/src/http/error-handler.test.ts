@@ -49,23 +49,20 @@ test.each([
 });
 
 test.each([
-  ["the full disk of the database", withCode("53100"), true],
-  ["the full disk of the photos", new BlobsUnavailable("ENOSPC"), true],
-  ["a full disk for another file", withCode("ENOSPC"), true],
-  ["a database without free connections", withCode("53300"), false],
-])(
-  "the reply to %s says that the server is full, and the full disk is reported, only when a disk is full",
-  async (_, error, isFull) => {
-    let fullDiskReports = 0;
-    const { status, code, text } = await requestFailingWith(error, () => void (fullDiskReports += 1));
-    expect([status, code, text.includes("server is full"), fullDiskReports]).toEqual([
-      503,
-      "unavailable",
-      isFull,
-      isFull ? 1 : 0,
-    ]);
-  },
-);
+  ["the full disk of the database", true, withCode("53100")],
+  ["the full disk of the photos", true, new BlobsUnavailable("ENOSPC")],
+  ["a full disk for another file", true, withCode("ENOSPC")],
+  ["a database without free connections", false, withCode("53300")],
+])("after %s, the reply says “server is full” and a full disk is reported: %s", async (_, isFull, error) => {
+  let fullDiskReports = 0;
+  const { status, code, text } = await requestFailingWith(error, () => void (fullDiskReports += 1));
+  expect([status, code, text.includes("server is full"), fullDiskReports]).toEqual([
+    503,
+    "unavailable",
+    isFull,
+    isFull ? 1 : 0,
+  ]);
+});
 
 test("a destroyed key is a 404", async () => {
   const { status, code, lines } = await requestFailingWith(new KeyGone("entry/1"));

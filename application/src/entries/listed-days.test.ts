@@ -21,7 +21,7 @@ describe("the days of a list", () => {
     });
   });
 
-  it("for a custom filter are the requested days, of which the first or the last may be left out, but not both; reversed days are refused", () => {
+  it("for a custom filter are the requested days; one end can be left out, but not both; reversed days are refused", () => {
     const custom = (timeStart?: string, timeEnd?: string) =>
       listedDays({ time: "custom", timeStart, timeEnd }, now, "Asia/Tokyo");
     expect(custom("1660-01-01", "1660-12-31")).toEqual({ from: "1660-01-01", to: "1660-12-31" });

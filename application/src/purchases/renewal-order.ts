@@ -77,7 +77,7 @@ function newOrder(app: Application, renewal: RenewalToPay, id: number, round: nu
   };
 }
 
-/** Reads from its stored order how an attempt ended. */
+/** Reads from the order of an attempt how the attempt ended. */
 async function readPaymentResult(app: Application, orderId: number): Promise<RenewalPayment> {
   const order = await app.orders.find(orderId);
   switch (order?.status) {
@@ -113,8 +113,8 @@ async function hasLateCharge(app: Application, order: Order): Promise<boolean> {
 }
 
 /**
- * Pays a renewal, or continues what an earlier run began. The order of an attempt is stored before it is charged. A run that finds it
- * looks for its charge and never charges it again. A new order follows only when it was released without a charge.
+ * Pays a renewal, or continues what an earlier run began. An order is stored before it is charged. A later run looks for the charge of
+ * that order and never charges the order again. It stores a new order only when the earlier one was released without a charge.
  */
 export async function payRenewal(app: Application, renewal: RenewalToPay): Promise<RenewalPayment> {
   const { accountId } = renewal;

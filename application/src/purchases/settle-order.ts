@@ -14,8 +14,8 @@ import { waitForReadModels } from "../wait-for-read-models.ts";
 import { declineSentence } from "./decline-sentence.ts";
 
 /**
- * How long an order without an answer waits for its charge to appear. The calls of the provider take at most a minute, and its
- * search finds a charge some seconds later.
+ * How long an order without an answer waits for its charge to appear. A call to the provider takes at most a minute, and the
+ * provider's search finds a charge some seconds later.
  */
 export const longestUnknownMs = 15 * 60_000;
 

@@ -68,7 +68,7 @@ async function findAddedTag(
   return currentTag === null ? tagNotFound() : findTagView(app, actor, currentTag);
 }
 
-/** Adds a tag and puts it on entries. A tag that has the name already gets the entries instead. */
+/** Adds a tag and puts it on entries. When a tag with this name exists, puts that tag on them. */
 export async function addTag(
   app: Application,
   context: Context,

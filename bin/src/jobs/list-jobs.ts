@@ -38,7 +38,7 @@ function cellsOf(name: string, state: JobState | undefined, isClockRunning: bool
   ];
 }
 
-/** Prints a table of the jobs, with times in UTC. Returns the exit code: 1 while the last run of one has failed, also of a paused one. */
+/** Prints a table of the jobs, with times in UTC. Returns the exit code: 1 when the last run of any job failed, even of a paused one. */
 export async function listJobs(
   schedule: JobSchedule,
   jobs: readonly Job[],

@@ -8,8 +8,8 @@ const loginAndSignupPaths: readonly string[] = ["/app/login", "/app/signup", "/a
 export const mobileHome = "/mobile";
 
 /**
- * Where to go after a session opens. Pages for log-in and sign-up lead into the app, and a sign-up for PRO leads to the sales page;
- * `null` means that any other page stays.
+ * Where to go after a session opens. Pages for log-in and sign-up lead into the app, and a sign-up for PRO leads to the sales page.
+ * `null` for any other page: the user stays there.
  *
  * @param page the page on which the session opened
  * @param isMobile phones have no onboarding; the route of the journals redirects them to the phone's page

@@ -68,7 +68,7 @@ test("a journal without requests for 15 minutes is idle", () => {
   expect(lockSync.isIdle(7)).toBe(true);
 });
 
-test("a journal has unlocked entries with auto-lock while its last response contained one", () => {
+test("the last response with `auto_lock` says whether a journal has unlocked entries with auto-lock; after a 423 it has none", () => {
   const { lockSync } = openStore();
   const response = { journalId: 7, mutates: false, status: 200 };
   const unlockedEntry = sampleEntry(5, { locked: true, auto_lock: true });

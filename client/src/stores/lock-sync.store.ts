@@ -32,7 +32,7 @@ export class LockSyncStore {
   readonly #clock: Clock;
   /** When this tab last used each journal; unix milliseconds. */
   readonly #lastUsedAt = new Map<number, number>();
-  /** The journals whose last response with entries contained an unlocked one with auto-lock. */
+  /** The journals whose last response with the field `auto_lock` contained an unlocked entry with auto-lock. */
   readonly #journalsWithAutoLock = new Set<number>();
 
   constructor(tabs: TabChannel, clock: Clock = systemClock) {

@@ -11,12 +11,13 @@ export const AnalyticsEvent = z.strictObject({
     platform: z.literal("Web"),
     version: z.string().regex(/^\d{1,3}(\.\d{1,3}){2}$/, "This is not a version."),
     count: z.number().int().min(0).max(1_000_000).optional(),
-    /** for a purchase: what it costs in US dollars, its plan, and the place that led to it */
+    /** of a purchase, in US dollars */
     amount: z.number().min(0).max(10_000).multipleOf(0.01).optional(),
     currency: z.literal("USD").optional(),
     plan: z.enum(purchasePackages).optional(),
     /** in years; 1 for a month and for life */
     subscription: z.number().int().min(1).max(100).optional(),
+    /** the place that led to a purchase */
     source: z.enum(purchaseSources).optional(),
   }),
 });

@@ -62,7 +62,7 @@ test("a database that was removed is not replaced by an empty one", async () => 
   await postgres.stop();
 });
 
-/** The pool may still have a session with the killed server. */
+/** The number of rows; `undefined` while the pool still has a session with the killed server. */
 async function countAnswers(pool: pg.Pool): Promise<number | undefined> {
   try {
     return (await pool.query("SELECT answer FROM answers")).rows.length;

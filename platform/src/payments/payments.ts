@@ -8,7 +8,7 @@ export type PaymentSource = { readonly nonce: string } | { readonly token: strin
 
 /** What to charge. */
 export type ChargeRequest = {
-  /** The provider stores it with the charge, so that the charge is found by it. */
+  /** The provider stores it with the charge, for `findCharge`. */
   readonly orderId: number;
   /** In US cents, more than 0. */
   readonly amount: number;
@@ -42,7 +42,7 @@ export type ChargeOutcome =
 /**
  * The result of paying back:
  * - `declined`: the provider will not pay this charge back.
- * - `unavailable`: nothing was paid back, and it may be asked again later, for example because the charge has not settled yet.
+ * - `unavailable`: nothing was paid back, for example because the charge has not settled yet. Ask again later.
  * - `unknown`: there was no answer. Asking again is safe.
  */
 export type RefundOutcome = { readonly kind: "refunded" } | Exclude<ChargeOutcome, { kind: "charged" }>;
@@ -77,7 +77,7 @@ export type Payments = {
   findCharge(orderId: number): Promise<Charge | null>;
   /** The accepted charges of orders of Daybook since a time. Rejects when the provider does not answer. */
   listCharges(since: Date): AsyncIterable<Charge>;
-  /** Pays a whole charge back. Never rejects. Asked again after it was paid back, it answers `refunded` and pays nothing back twice. */
+  /** Pays a whole charge back. Never rejects. For a charge that was paid back before, the result is `refunded` and nothing is paid back twice. */
   refund(request: { readonly chargeId: string }): Promise<RefundOutcome>;
   /** Whether a charge was paid back. Rejects when the provider does not answer. */
   isRefunded(chargeId: string): Promise<boolean>;

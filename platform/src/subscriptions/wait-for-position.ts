@@ -39,8 +39,8 @@ export function createPositionWaiter(deps: {
 
   const unsubscribe = deps.listener.subscribe(MOVED_CHANNEL, (payload) => {
     if (payload === null) {
-      // After a crash of the server a projection may be further back, since its newest commits do not wait for the
-      // disk.
+      // The listener connected, perhaps after a crash of the database server. Then a projection may be further back, because its newest
+      // commits do not wait for the disk.
       positions.clear();
       return void poll().catch(() => {});
     }

@@ -22,7 +22,7 @@ test.each([
   expect(matchedWords(text, query)).toEqual(expected);
 });
 
-test("only the last word may be a prefix", () => {
+test("when a whole word matches, only an unfinished last word also matches as a prefix", () => {
   expect(matchedWords("then the thaw", "the tha")).toEqual(["the", "thaw"]);
   expect(matchedWords("then the thaw", "tha the")).toEqual(["then", "the"]);
   expect(matchedWords("fires and fire", '"fire"')).toEqual(["fire"]);

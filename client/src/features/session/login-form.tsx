@@ -20,8 +20,8 @@ const rules = {
 };
 
 /**
- * The form with e-mail and password. `app/follow-session.ts` decides where a log-in leads. When the plan has ended, the form goes to the
- * page where the user renews it, or gives it up, with the same e-mail and password.
+ * The form with e-mail and password. `app/follow-session.ts` decides where a log-in leads. When the plan has ended, the form opens the
+ * page where the user renews the plan or gives it up, with the same e-mail and password.
  *
  * @param banner why the user has to log in; hidden from the first attempt on
  */
@@ -30,7 +30,7 @@ export function LoginForm({ banner }: { banner: ReactNode }) {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const botCheck = useBotCheck();
-  // The person at this form may not be the one whose log-in was refused.
+  // Clears what a refused log-in left, in case another person uses this form.
   useEffect(() => expiredAccount.set(null), []);
   const [hasTried, setHasTried] = useState(false);
   const form = useCheckedForm(rules, async (fields) => {

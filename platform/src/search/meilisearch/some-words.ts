@@ -11,7 +11,7 @@ import { selectionOf } from "./selection.ts";
 /** How many entries are considered. */
 const maxCandidates = 1_000;
 
-/** Entries with some of the words, when none has all of them; `null` when there are none. */
+/** Finds entries with some of the words, for a search without entries that have all of them; `null` when there are none to show. */
 export async function findSome(
   session: SearchSession,
   request: SearchRequest,

@@ -17,7 +17,7 @@ type Row = { readonly id: number; readonly created: number; readonly matched: re
 /** More than are shown, since some may lack a phrase in quotes. */
 const maxRows = maxPartialHits * 2;
 
-/** Entries with some of the words, when none has all of them; `null` when there are none. */
+/** Finds entries with some of the words, for a search without entries that have all of them; `null` when there are none to show. */
 export async function findSome(
   slot: Slot,
   request: SearchRequest,
@@ -31,7 +31,7 @@ export async function findSome(
   const tag = tagId === null ? "" : ` & ${tagQuery(userId, tagId)}`;
   const termQueries = selectiveTerms(weightedTerms).map(({ term }) => termQuery(userId, term, "any"));
 
-  /** Behind a lock only the title may match, and no tag. */
+  /** A condition for each term. Behind a lock only the title can match, and nothing matches in a search by tag. */
   function termConditions(value: BindValue): string[] {
     const titleOnlyCondition = titleOnlyConditionOf(request, value);
     return terms.map((term) => {

@@ -64,12 +64,12 @@ describe("a draft on the device", () => {
     });
   });
 
-  test("that differs only in star or date is no conflict", () => {
+  test("that differs only in star and date is no conflict", () => {
     const serverEntry = current("<p>mine</p>", 5);
-    const starredDraft = { ...draft, writing: { ...draft.writing, starred: true } };
-    expect(startFromDraft(starredDraft, serverEntry)).toEqual({
+    const writing = { ...draft.writing, starred: true, localDate: "1660-01-02" };
+    expect(startFromDraft({ ...draft, writing }, serverEntry)).toEqual({
       saved: serverEntry,
-      writing: starredDraft.writing,
+      writing,
       attempt: null,
       theirs: null,
     });
@@ -81,7 +81,7 @@ describe("a draft on the device", () => {
     expect(start?.writing).toEqual(draft.writing);
   });
 
-  test("of an entry that was never created keeps its attempt, and is not created while blank", () => {
+  test("of an entry that was never created keeps its attempt, and has nothing unsaved while it is blank", () => {
     const attempt = { key: "k", writing: page("<p>sent</p>") };
     const newEntryDraft = { ...draft, entryId: null, baseRevision: null };
     expect(startFromDraft({ ...newEntryDraft, attempt }, null)).toEqual({

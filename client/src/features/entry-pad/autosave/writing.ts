@@ -9,7 +9,7 @@ export type Writing = {
   readonly localDate: string;
   /** IANA name */
   readonly timezone: string;
-  /** ISO-8601 UTC; orders entries of one day, never shown */
+  /** ISO-8601 UTC; orders the entries of one day */
   readonly createdAt: string;
   readonly starred: boolean;
   /** the prompt of a new entry; only sent when the entry is created */
