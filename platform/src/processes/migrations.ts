@@ -44,4 +44,12 @@ CREATE INDEX moves_leased ON processes.moves (leased_until);
 CREATE INDEX moves_by_user ON processes.moves (user_id);
 `,
   },
+  {
+    name: "processes-0002-leased-by",
+    sql: `
+-- The process that holds the lease; null for a lease from before this migration.
+ALTER TABLE processes.operations ADD COLUMN leased_by uuid;
+ALTER TABLE processes.moves ADD COLUMN leased_by uuid;
+`,
+  },
 ];

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import type { Clock } from "../clock.ts";
 import type { CommandContext } from "../commands/handle-command.ts";
@@ -25,14 +26,15 @@ const columns = `m.entry_id AS "entryId", m.user_id AS "userId", m.from_journal_
  * second. It is also a lock: an entry has at most one, in all processes.
  */
 export function createMoves({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
+  const processId = randomUUID();
   const now = (): Date => new Date(clock.now());
   const leaseEnd = (): Date => new Date(clock.now() + leaseMs);
 
   /** Stores intents. Returns the ids of the entries that the caller may move; the others are being moved already. */
   async function begin(moves: readonly Move[]): Promise<Set<number>> {
     const { rows } = await pool.query<{ id: number }>(
-      `INSERT INTO processes.moves (entry_id, user_id, from_journal_id, to_journal_id, kind, context, leased_until)
-       SELECT a.*, $7::timestamptz
+      `INSERT INTO processes.moves (entry_id, user_id, from_journal_id, to_journal_id, kind, context, leased_until, leased_by)
+       SELECT a.*, $7::timestamptz, $8::uuid
        FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::jsonb[]) AS a
        ON CONFLICT (entry_id) DO NOTHING RETURNING entry_id AS id`,
       [
@@ -43,6 +45,7 @@ export function createMoves({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
         moves.map(({ kind }) => kind),
         moves.map(({ context }) => JSON.stringify(context)),
         leaseEnd(),
+        processId,
       ],
     );
     return new Set(rows.map(({ id }) => id));
@@ -51,22 +54,25 @@ export function createMoves({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
   /** Claims an intent that a crash left behind: that of the given entry, or of any entry. */
   async function claim(entryId: number | null = null): Promise<Move | null> {
     const { rows } = await pool.query<Move>(
-      `UPDATE processes.moves m SET leased_until = $2
+      `UPDATE processes.moves m SET leased_until = $2, leased_by = $4
        WHERE m.entry_id = (SELECT entry_id FROM processes.moves
          WHERE leased_until <= $1 AND ($3::bigint IS NULL OR entry_id = $3)
          ORDER BY leased_until LIMIT 1 FOR UPDATE SKIP LOCKED)
        RETURNING ${columns}`,
-      [now(), leaseEnd(), entryId],
+      [now(), leaseEnd(), entryId, processId],
     );
     return rows[0] ?? null;
   }
 
-  /** Renews the leases of a command's intents. A lease that has ended stays ended, so that any process can claim the intent. */
+  /**
+   * Renews the leases that this process holds on a command's intents. A lease that has ended stays ended, so that any process can claim the
+   * intent.
+   */
   async function renew(entryIds: readonly number[], commandId: string): Promise<void> {
     await pool.query(
       `UPDATE processes.moves SET leased_until = $3
-       WHERE entry_id = ANY ($1::bigint[]) AND context ->> 'commandId' = $2 AND leased_until > $4`,
-      [entryIds, commandId, leaseEnd(), now()],
+       WHERE entry_id = ANY ($1::bigint[]) AND context ->> 'commandId' = $2 AND leased_until > $4 AND leased_by = $5`,
+      [entryIds, commandId, leaseEnd(), now(), processId],
     );
   }
 

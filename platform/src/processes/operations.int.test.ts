@@ -5,8 +5,8 @@ import { migrate } from "../postgres/migrate.ts";
 import { createPool } from "../postgres/pool.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { processMigrations } from "./migrations.ts";
-import { createMoves } from "./moves.ts";
-import { createOperations } from "./operations.ts";
+import { createMoves, type Moves } from "./moves.ts";
+import { createOperations, type Operations } from "./operations.ts";
 
 let database: TestDatabase;
 let pool: ReturnType<typeof createPool>;
@@ -35,7 +35,11 @@ const context = (): CommandContext => ({
 });
 
 describe("operations", () => {
-  const operations = () => createOperations({ pool, clock });
+  let operations: Operations;
+  let otherProcess: Operations;
+  beforeAll(() => {
+    [operations, otherProcess] = [createOperations({ pool, clock }), createOperations({ pool, clock })];
+  });
   let ids = 0;
   const begin = async (input = context()) => {
     const row = {
@@ -46,7 +50,7 @@ describe("operations", () => {
       itemIds: [11, 12, 13],
       context: input,
     };
-    const operation = await operations().begin(row);
+    const operation = await operations.begin(row);
     if (!operation) throw new Error("the id is taken");
     return { row, ...operation };
   };
@@ -54,81 +58,104 @@ describe("operations", () => {
   it("are stored once for one command, and no other operation gets their ids", async () => {
     const { row, operation, isExisting } = await begin();
     expect([isExisting, operation.itemIds, operation.plan]).toEqual([false, [11, 12, 13], { to: 2 }]);
-    expect(await operations().begin(row)).toEqual({ operation, isExisting: true });
-    expect(await operations().begin({ ...row, context: context() })).toBeNull();
-    expect(await operations().begin({ ...row, userId: 2 })).toBeNull();
-    expect(await operations().find(2, row.id)).toBeNull();
+    expect(await operations.begin(row)).toEqual({ operation, isExisting: true });
+    expect(await operations.begin({ ...row, context: context() })).toBeNull();
+    expect(await operations.begin({ ...row, userId: 2 })).toBeNull();
+    expect(await operations.find(2, row.id)).toBeNull();
   });
 
   it("are claimed by one process when their lease has expired, and by none before", async () => {
-    await operations().removeOfAccount(1);
+    await operations.removeOfAccount(1);
     const { row } = await begin();
-    expect(await operations().claim()).toBeNull();
+    expect(await operations.claim()).toBeNull();
     time += 2 * minute;
-    const claims = await Promise.all([operations().claim(), operations().claim(), operations().claim()]);
+    const claims = await Promise.all([operations.claim(), operations.claim(), operations.claim()]);
     expect(claims.filter((claim) => claim !== null).map(({ id }) => id)).toEqual([row.id]);
-    await operations().release(row.id);
-    expect((await operations().claim())?.id).toBe(row.id);
+    await operations.release(row.id);
+    expect((await operations.claim())?.id).toBe(row.id);
   });
 
   it("wait at most 15 seconds after a crash, and are not taken from a process that renews its lease", async () => {
-    await operations().removeOfAccount(1);
+    await operations.removeOfAccount(1);
     const { row } = await begin();
     time += 14_000;
-    expect(await operations().claim()).toBeNull();
-    await operations().renew(row.id, 0);
+    expect(await operations.claim()).toBeNull();
+    await operations.renew(row.id, 0);
     time += 14_000;
-    expect(await operations().claim()).toBeNull();
+    expect(await operations.claim()).toBeNull();
     time += 1_000;
-    expect((await operations().claim())?.id).toBe(row.id);
-    expect(await operations().recordProgress(row.id, 0, 1, [])).toBe(true);
+    expect((await operations.claim())?.id).toBe(row.id);
+    expect(await operations.recordProgress(row.id, 0, 1, [])).toBe(true);
     // The process that lost the lease cannot renew it.
     time += 14_000;
-    await operations().renew(row.id, 0);
+    await operations.renew(row.id, 0);
     time += 1_000;
-    expect((await operations().claim())?.id).toBe(row.id);
+    expect((await operations.claim())?.id).toBe(row.id);
+  });
+
+  it("are not renewed or released by a process after another one has taken over", async () => {
+    await operations.removeOfAccount(1);
+    const { row } = await begin();
+    time += 15_000;
+    expect((await otherProcess.claim())?.id).toBe(row.id);
+    await operations.release(row.id);
+    expect(await operations.claim()).toBeNull();
+    time += 14_000;
+    await operations.renew(row.id, 0);
+    time += 1_000;
+    expect((await operations.claim())?.id).toBe(row.id);
+    // The process that records progress takes over.
+    expect(await otherProcess.recordProgress(row.id, 0, 1, [])).toBe(true);
+    time += 14_000;
+    await otherProcess.renew(row.id, 1);
+    time += 1_000;
+    expect(await operations.claim()).toBeNull();
   });
 
   it("of a crashed process are claimed without a wait, once the only process on the database has released all leases", async () => {
-    await operations().removeOfAccount(1);
+    await operations.removeOfAccount(1);
     const { row } = await begin();
-    expect(await operations().claim()).toBeNull();
-    await operations().releaseAll();
-    expect((await operations().claim())?.id).toBe(row.id);
+    expect(await operations.claim()).toBeNull();
+    await operations.releaseAll();
+    expect((await operations.claim())?.id).toBe(row.id);
   });
 
   it("continue only from their last step, and not after they have ended", async () => {
     const { row } = await begin();
-    expect(await operations().recordProgress(row.id, 0, 2, [12])).toBe(true);
-    expect(await operations().recordProgress(row.id, 0, 2, [12])).toBe(false);
-    expect(await operations().recordProgress(row.id, 2, 3, [])).toBe(true);
-    await operations().finish(row.id);
-    const endedOperation = await operations().find(1, row.id);
+    expect(await operations.recordProgress(row.id, 0, 2, [12])).toBe(true);
+    expect(await operations.recordProgress(row.id, 0, 2, [12])).toBe(false);
+    expect(await operations.recordProgress(row.id, 2, 3, [])).toBe(true);
+    await operations.finish(row.id);
+    const endedOperation = await operations.find(1, row.id);
     expect([endedOperation?.done, endedOperation?.skippedIds, endedOperation?.status]).toEqual([
       3,
       [12],
       "done",
     ]);
-    expect(await operations().recordProgress(row.id, 3, 3, [])).toBe(false);
-    await operations().purge(new Date(time + 1));
-    expect(await operations().find(1, row.id)).toBeNull();
+    expect(await operations.recordProgress(row.id, 3, 3, [])).toBe(false);
+    await operations.purge(new Date(time + 1));
+    expect(await operations.find(1, row.id)).toBeNull();
   });
 
   it("are marked as failed after 40 attempts without progress, and are not claimed again", async () => {
-    await operations().removeOfAccount(1);
+    await operations.removeOfAccount(1);
     const { row } = await begin();
     for (let attempt = 0; attempt < 40; attempt++) {
       time += 2 * minute;
-      expect((await operations().claim())?.id).toBe(row.id);
+      expect((await operations.claim())?.id).toBe(row.id);
     }
     time += 2 * minute;
-    expect(await operations().claim()).toBeNull();
-    expect((await operations().find(1, row.id))?.status).toBe("failed");
+    expect(await operations.claim()).toBeNull();
+    expect((await operations.find(1, row.id))?.status).toBe("failed");
   });
 });
 
 describe("moves", () => {
-  const moves = () => createMoves({ pool, clock });
+  let moves: Moves;
+  let otherProcess: Moves;
+  beforeAll(() => {
+    [moves, otherProcess] = [createMoves({ pool, clock }), createMoves({ pool, clock })];
+  });
   const move = (entryId: number) => ({
     entryId,
     userId: 1,
@@ -140,35 +167,47 @@ describe("moves", () => {
 
   it("are one at a time for each entry, and are claimed when their process has died", async () => {
     const firstMove = move(1);
-    expect(await moves().begin([firstMove, move(2)])).toEqual(new Set([1, 2]));
-    expect(await moves().begin([move(2), move(3)])).toEqual(new Set([3]));
-    expect(await moves().claim(1)).toBeNull();
+    expect(await moves.begin([firstMove, move(2)])).toEqual(new Set([1, 2]));
+    expect(await moves.begin([move(2), move(3)])).toEqual(new Set([3]));
+    expect(await moves.claim(1)).toBeNull();
     time += 2 * minute;
-    expect(await moves().claim(1)).toEqual(firstMove);
-    expect(await moves().claim(1)).toBeNull();
-    await moves().releaseLeasesOf(firstMove.context.commandId);
-    expect(await moves().claim(1)).toEqual(firstMove);
-    await moves().releaseAll();
-    expect(await moves().claim(1)).toEqual(firstMove);
-    await moves().end([1, 2]);
-    expect((await moves().claim())?.entryId).toBe(3);
-    await moves().removeOfAccount(1);
-    expect(await moves().begin([move(3)])).toEqual(new Set([3]));
+    expect(await moves.claim(1)).toEqual(firstMove);
+    expect(await moves.claim(1)).toBeNull();
+    await moves.releaseLeasesOf(firstMove.context.commandId);
+    expect(await moves.claim(1)).toEqual(firstMove);
+    await moves.releaseAll();
+    expect(await moves.claim(1)).toEqual(firstMove);
+    await moves.end([1, 2]);
+    expect((await moves.claim())?.entryId).toBe(3);
+    await moves.removeOfAccount(1);
+    expect(await moves.begin([move(3)])).toEqual(new Set([3]));
   });
 
   it("wait at most 15 seconds after a crash, and are not taken from a process that renews its lease", async () => {
-    await moves().removeOfAccount(1);
+    await moves.removeOfAccount(1);
     const [firstMove, secondMove] = [move(11), move(12)];
-    await moves().begin([firstMove, secondMove]);
+    await moves.begin([firstMove, secondMove]);
     time += 14_000;
-    await moves().renew([11], firstMove.context.commandId);
-    await moves().renew([12], "another command");
+    await moves.renew([11], firstMove.context.commandId);
+    await moves.renew([12], "another command");
     time += 1_000;
-    expect(await moves().claim(11)).toBeNull();
-    expect(await moves().claim(12)).toEqual(secondMove);
+    expect(await moves.claim(11)).toBeNull();
+    expect(await moves.claim(12)).toEqual(secondMove);
     time += 14_000;
     // A process that lost its lease does not get it back.
-    await moves().renew([11], firstMove.context.commandId);
-    expect(await moves().claim(11)).toEqual(firstMove);
+    await moves.renew([11], firstMove.context.commandId);
+    expect(await moves.claim(11)).toEqual(firstMove);
+  });
+
+  it("are not renewed by a process after another one has taken over", async () => {
+    await moves.removeOfAccount(1);
+    const interruptedMove = move(21);
+    await moves.begin([interruptedMove]);
+    time += 15_000;
+    expect(await otherProcess.claim(21)).toEqual(interruptedMove);
+    time += 14_000;
+    await moves.renew([21], interruptedMove.context.commandId);
+    time += 1_000;
+    expect(await moves.claim(21)).toEqual(interruptedMove);
   });
 });

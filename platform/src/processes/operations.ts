@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import type { Clock } from "../clock.ts";
 import type { CommandContext } from "../commands/handle-command.ts";
@@ -61,6 +62,7 @@ const toOperation = (row: Row): Operation => ({
  * that.
  */
 export function createOperations({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
+  const processId = randomUUID();
   const now = (): Date => new Date(clock.now());
   const leaseEnd = (): Date => new Date(clock.now() + leaseMs);
 
@@ -70,9 +72,9 @@ export function createOperations({ pool, clock }: { pool: pg.Pool; clock: Clock 
   async function begin(operation: NewOperation, db: Database = pool): Promise<BegunOperation | null> {
     const { id, userId, kind, plan, itemIds, context } = operation;
     const insertResult = await db.query<Row>(
-      `INSERT INTO processes.operations AS o (id, user_id, kind, plan, item_ids, context, leased_until, created_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (id) DO NOTHING RETURNING ${columns}`,
-      [id, userId, kind, plan, itemIds, context, leaseEnd(), now()],
+      `INSERT INTO processes.operations AS o (id, user_id, kind, plan, item_ids, context, leased_until, created_at, leased_by)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (id) DO NOTHING RETURNING ${columns}`,
+      [id, userId, kind, plan, itemIds, context, leaseEnd(), now(), processId],
     );
     if (insertResult.rows[0]) return { operation: toOperation(insertResult.rows[0]), isExisting: false };
     const existingOperation = await find(userId, id, db);
@@ -150,19 +152,19 @@ export function createOperations({ pool, clock }: { pool: pg.Pool; clock: Clock 
   /** Claims an operation whose lease has ended. One that failed too often ends and is skipped. */
   async function claim(): Promise<Operation | null> {
     const { rows } = await pool.query<Row>(
-      `UPDATE processes.operations o SET leased_until = $2, attempts = o.attempts + 1,
+      `UPDATE processes.operations o SET leased_until = $2, leased_by = $4, attempts = o.attempts + 1,
          status = CASE WHEN o.attempts >= $3 THEN 'failed' ELSE 'running' END,
          finished_at = CASE WHEN o.attempts >= $3 THEN $1::timestamptz END
        WHERE o.id = (SELECT id FROM processes.operations WHERE status = 'running' AND leased_until <= $1
                      ORDER BY leased_until LIMIT 1 FOR UPDATE SKIP LOCKED)
        RETURNING ${columns}`,
-      [now(), leaseEnd(), maxAttempts],
+      [now(), leaseEnd(), maxAttempts, processId],
     );
     if (!rows[0]) return null;
     return rows[0].status === "failed" ? claim() : toOperation(rows[0]);
   }
 
-  /** Records progress and renews the lease. False when another process has recorded progress: then the caller must stop. */
+  /** Records progress and takes the lease. False when another process has recorded progress: then the caller must stop. */
   async function recordProgress(
     id: number,
     doneBefore: number,
@@ -170,22 +172,24 @@ export function createOperations({ pool, clock }: { pool: pg.Pool; clock: Clock 
     skippedIds: readonly number[],
   ): Promise<boolean> {
     const { rowCount } = await pool.query(
-      `UPDATE processes.operations SET done = $3, skipped_ids = skipped_ids || $4::bigint[], leased_until = $5, attempts = 0
+      `UPDATE processes.operations SET done = $3, skipped_ids = skipped_ids || $4::bigint[], leased_until = $5,
+         leased_by = $6, attempts = 0
        WHERE id = $1 AND done = $2 AND status = 'running'`,
-      [id, doneBefore, doneSteps, skippedIds, leaseEnd()],
+      [id, doneBefore, doneSteps, skippedIds, leaseEnd(), processId],
     );
     return rowCount === 1;
   }
 
-  /** Runs a step, and renews the lease until the step ends, unless another process has taken over and recorded progress. */
+  /** Runs a step, and renews the lease until the step ends, unless another process takes over. */
   const whileLeased = <T>(id: number, doneSteps: number, step: () => Promise<T>): Promise<T> =>
     renewWhile(step, () => renew(id, doneSteps), renewEveryMs);
 
-  /** Renews the lease of an operation that is at this step. */
+  /** Renews the lease of an operation that is at this step, if this process holds it. */
   async function renew(id: number, doneSteps: number): Promise<void> {
     await pool.query(
-      "UPDATE processes.operations SET leased_until = $3 WHERE id = $1 AND done = $2 AND status = 'running'",
-      [id, doneSteps, leaseEnd()],
+      `UPDATE processes.operations SET leased_until = $3
+       WHERE id = $1 AND done = $2 AND status = 'running' AND leased_by = $4`,
+      [id, doneSteps, leaseEnd(), processId],
     );
   }
 
@@ -197,11 +201,11 @@ export function createOperations({ pool, clock }: { pool: pg.Pool; clock: Clock 
     );
   }
 
-  /** Ends the lease, so that any process may continue immediately. */
+  /** Ends the lease if this process holds it, so that any process may continue immediately. */
   async function release(id: number): Promise<void> {
     await pool.query(
-      "UPDATE processes.operations SET leased_until = $2 WHERE id = $1 AND status = 'running'",
-      [id, now()],
+      "UPDATE processes.operations SET leased_until = $2 WHERE id = $1 AND status = 'running' AND leased_by = $3",
+      [id, now(), processId],
     );
   }
 
