@@ -29,14 +29,19 @@ async function runIfLeased(
   }
 }
 
-/** Runs `work` in one process at a time. Starts it again when it ended, failed or lost the lease, until the signal aborts. */
+/**
+ * Runs `work` in one process at a time. Starts it again when it ended, failed or lost the lease, until the signal aborts.
+ *
+ * @param onError gets each error of the work or of the connection
+ */
 export async function underLease(
   pool: pg.Pool,
   signal: AbortSignal,
   work: (signal: AbortSignal) => Promise<void>,
+  onError: (error: unknown) => void,
 ): Promise<void> {
   while (!signal.aborted) {
-    await runIfLeased(pool, signal, work).catch(() => {});
+    await runIfLeased(pool, signal, work).catch(onError);
     await sleep(retryMs, undefined, { signal }).catch(() => {});
   }
 }

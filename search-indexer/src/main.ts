@@ -115,9 +115,7 @@ export async function startSearchIndexer(
   }
 
   /** Logs only the name and code of an error, because its message may contain private text. */
-  function warn(details: unknown, text?: string): void {
-    isFailing = true;
-    const error = typeof details === "object" && details !== null && "err" in details ? details.err : null;
+  function logError(error: unknown, text?: string): void {
     const code = error instanceof Error && "code" in error ? error.code : undefined;
     // This message contains no private text, and says what to do.
     const sentence = error instanceof IndexOfAnotherLog ? error.message : text;
@@ -127,7 +125,14 @@ export async function startSearchIndexer(
     );
   }
 
-  const running = underLease(pools.relaxed, stopping.signal, followAndMaintain);
+  function warn(details: unknown, text?: string): void {
+    isFailing = true;
+    logError(typeof details === "object" && details !== null && "err" in details ? details.err : null, text);
+  }
+
+  const running = underLease(pools.relaxed, stopping.signal, followAndMaintain, (error) =>
+    logError(error, "the search indexer starts again"),
+  );
   return {
     health: async () => ({ status: isFailing ? "degraded" : "ok" }),
     async stop() {
