@@ -63,8 +63,8 @@ const createScriptMark = (name: string, tag: string) =>
   });
 
 /**
- * Matches typed text between two signs, to turn it into a mark. No space may be next to the signs, so that "2 * 3 * 4"
- * does not match.
+ * Matches typed text between two signs, to turn it into a mark. The text must not begin or end with a space, so that
+ * "2 * 3 * 4" does not match.
  *
  * @param sign as a regular expression, the same before and after
  */
@@ -201,7 +201,7 @@ export function contentExtensions(): Extensions {
       openOnClick: false,
       defaultProtocol: "https",
       HTMLAttributes: { target: "_blank", rel: "noopener noreferrer nofollow" },
-      // No `protocols` here: the library knows these, and registering them again logs a warning for each further editor.
+      // No `protocols` here: the library knows those that `linkUrl` allows, and registering them again logs a warning for each further editor.
       isAllowedUri: (url) => linkUrl(url) !== null,
     }),
     TextStyle,

@@ -4,7 +4,7 @@ import { wordsOf } from "./word-count.ts";
 export type WordBag = ReadonlyMap<string, number>;
 
 /** Counts how often each word occurs. Takes linear time. */
-export function wordBag(text: string): WordBag {
+export function wordBagOf(text: string): WordBag {
   const wordCounts = new Map<string, number>();
   for (const word of wordsOf(text)) wordCounts.set(word, (wordCounts.get(word) ?? 0) + 1);
   return wordCounts;

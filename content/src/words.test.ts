@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { countWords, wordsOf } from "./word-count.ts";
-import { wordBag, countChangedWords } from "./words-changed.ts";
+import { wordBagOf, countChangedWords } from "./words-changed.ts";
 
 describe("counting words", () => {
   it.each([
@@ -37,20 +37,20 @@ const text = fc.array(fc.constantFrom("a", "b", "c", "don’t", "日", "1.5")).m
 
 describe("the changed words of two texts", () => {
   it("are counted by the occurrences of each word", () => {
-    expect(countChangedWords(wordBag("a b b c"), wordBag("b c c d e"))).toEqual({ added: 3, removed: 2 });
-    expect(countChangedWords(wordBag(""), wordBag("b a"))).toEqual({ added: 2, removed: 0 });
+    expect(countChangedWords(wordBagOf("a b b c"), wordBagOf("b c c d e"))).toEqual({ added: 3, removed: 2 });
+    expect(countChangedWords(wordBagOf(""), wordBagOf("b a"))).toEqual({ added: 2, removed: 0 });
   });
 
   it("match the difference of the word counts, and are swapped when the texts are swapped", () => {
     fc.assert(
       fc.property(text, text, (oldText, newText) => {
-        const { added, removed } = countChangedWords(wordBag(oldText), wordBag(newText));
+        const { added, removed } = countChangedWords(wordBagOf(oldText), wordBagOf(newText));
         expect(countWords(oldText) + added - removed).toBe(countWords(newText));
-        expect(countChangedWords(wordBag(newText), wordBag(oldText))).toEqual({
+        expect(countChangedWords(wordBagOf(newText), wordBagOf(oldText))).toEqual({
           added: removed,
           removed: added,
         });
-        expect([...wordBag(oldText).values()].reduce((total, count) => total + count, 0)).toBe(
+        expect([...wordBagOf(oldText).values()].reduce((total, count) => total + count, 0)).toBe(
           wordsOf(oldText).length,
         );
       }),
@@ -58,7 +58,7 @@ describe("the changed words of two texts", () => {
   });
 
   it("include words that are property names of every object", () => {
-    expect(countChangedWords(wordBag(""), wordBag("constructor toString __proto__"))).toEqual({
+    expect(countChangedWords(wordBagOf(""), wordBagOf("constructor toString __proto__"))).toEqual({
       added: 3,
       removed: 0,
     });

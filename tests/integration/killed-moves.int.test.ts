@@ -19,7 +19,7 @@ afterAll(async () => {
   await daybook?.stop();
 });
 
-/** An API process without HTTP. It moves one entry and says when it has begun. */
+/** An API process without HTTP. It says that it is ready, and then moves one entry. */
 const script = `
   import { createApplication } from "@daybook/application/create-application";
   import { createBackground } from "@daybook/application/background";

@@ -92,7 +92,7 @@ describe("an entry with a closed lock in a journal without a lock", () => {
     ]);
   });
 
-  it("returns the settings of its lock, like a journal", async () => {
+  it("returns the settings of its lock", async () => {
     const { firstSession, journalId, entryId, otherEntryId } = await writeDiary(daybook, otherUrl);
     const params = { journalId, entryId };
     const readLockSettings = async () => {

@@ -1,5 +1,5 @@
 import { toText } from "@daybook/content/to-text";
-import { type WordBag, wordBag } from "@daybook/content/words-changed";
+import { type WordBag, wordBagOf } from "@daybook/content/words-changed";
 import { cleanTitle } from "@daybook/content/zero-width";
 import type { EntryContent } from "@daybook/domain/entry/events";
 import { streamOf } from "@daybook/domain/kernel/ids";
@@ -98,4 +98,4 @@ const openSmallBody = (key: DataKey, entryId: number, body: Sealed<"entry.body">
   openUpTo(maxSmallTextLength, key, streamOf.entry(entryId), "entry.body", body);
 
 const smallTextWords = (html: string | null): WordBag | null =>
-  html === null ? null : wordBag(toText(html));
+  html === null ? null : wordBagOf(toText(html));

@@ -1,4 +1,4 @@
-import { wordBag } from "@daybook/content/words-changed";
+import { wordBagOf } from "@daybook/content/words-changed";
 import { entryDecider } from "@daybook/domain/entry/decider";
 import type { EditBase, Entry, EntryCommand } from "@daybook/domain/entry/entry";
 import type { EntryContent } from "@daybook/domain/entry/events";
@@ -27,7 +27,7 @@ import { waitForReadModels, type ReadModel } from "../wait-for-read-models.ts";
 /** An entry for a command: its id, its folded state, and its key and locks after the access check. */
 export type LoadedEntry = OpenEntry & { readonly entryId: number; readonly state: Entry };
 
-const noWords = wordBag("");
+const noWords = wordBagOf("");
 const contentEvents = new Set(["EntryCreated", "EntryRevised", "EntryVersionRestored"]);
 
 /** The current text of an entry, as it is stored: from the read model, or from the log when the read model is behind. */

@@ -6,7 +6,7 @@ import type { Context, Refusal } from "../context.ts";
 
 type PageTheme = (typeof pageThemes)[number];
 type PadTheme = (typeof padThemes)[number];
-/** A theme in the path of a journal. */
+/** A theme, and the journal that may use it. */
 type ThemeRef = { readonly journalId: number; readonly themeId: number };
 
 /** Returns `result`, or a refusal when the journal is not the actor's or `result` is undefined. Themes are the same in every journal. */

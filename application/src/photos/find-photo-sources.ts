@@ -11,8 +11,7 @@ import type { PhotoSource } from "./store-images-of-text.ts";
 /**
  * Finds the actor's other unlocked entries that a text was copied from, by the photos in it.
  *
- * @param target the entry that the text is saved to; `null` for a new one. A photo that is removed from it at this moment, while a save
- *   still names it, must not come back as a copy.
+ * @param target the entry that the text is saved to; `null` for a new one
  */
 export async function findPhotoSources(
   app: Application,
@@ -24,6 +23,7 @@ export async function findPhotoSources(
   const foreignIds = [...photoIdsIn(html)].filter((photoId) => !ownIds.has(photoId));
   if (foreignIds.length === 0) return [];
   const refs = await app.photos.refsOf(actor.userId, foreignIds);
+  // A save may still name a photo that was just removed from its own entry. The photo must not come back as a copy.
   const entryIds = [...new Set(refs.map(({ entryId }) => entryId))].filter((id) => id !== target?.entryId);
   const sources = await Promise.all(
     entryIds.map(async (entryId): Promise<PhotoSource[]> => {

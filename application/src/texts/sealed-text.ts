@@ -1,5 +1,5 @@
 import { readRichText } from "@daybook/content/read-rich-text";
-import { type WordBag, wordBag, countChangedWords } from "@daybook/content/words-changed";
+import { type WordBag, wordBagOf, countChangedWords } from "@daybook/content/words-changed";
 import type { EntryContent } from "@daybook/domain/entry/events";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import type { DataKey } from "@daybook/platform/vault/key-vault";
@@ -33,7 +33,7 @@ export function sealText(
   previousWords: WordBag,
 ): { content: EntryContent; words: WordBag } {
   const stream = streamOf.entry(entryId);
-  const words = wordBag(text.text);
+  const words = wordBagOf(text.text);
   const { added: addedWords, removed: removedWords } = countChangedWords(previousWords, words);
   return {
     words,

@@ -5,7 +5,7 @@ import { type RichText, readRichText } from "@daybook/content/read-rich-text";
 import { comparePictures, imageTagsOf, type PictureChanges } from "@daybook/content/picture-changes";
 import { textBeginning } from "@daybook/content/text-beginning";
 import { toText } from "@daybook/content/to-text";
-import { type WordBag, wordBag } from "@daybook/content/words-changed";
+import { type WordBag, wordBagOf } from "@daybook/content/words-changed";
 import type { EntryContent } from "@daybook/domain/entry/events";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import type { Sealed } from "@daybook/domain/kernel/sealed";
@@ -83,7 +83,7 @@ export const textTasks = {
     const { secret, entryId, versionId, text } = input;
     const words =
       typeof previousTextOrWords === "string"
-        ? wordBag(toText(openBody({ ...input, body: previousTextOrWords })))
+        ? wordBagOf(toText(openBody({ ...input, body: previousTextOrWords })))
         : previousTextOrWords;
     return sealText(new DataKey(secret), entryId, versionId, text, words).content;
   },

@@ -21,11 +21,11 @@ import { Violation } from "./writers.ts";
 
 const startTimeoutMs = 300_000;
 const dayTimeoutMs = 600_000;
-/** When a day lasts longer than this, a call waits for a later time of the clock, so the run moves the clock ahead. */
+/** When a day lasts longer than this, a call probably waits for a later time, so the run moves the clock ahead. */
 const longDayMs = 120_000;
 /**
- * Members act within the time that the starts of a day take, each counted as at most this long. On a busy machine a start takes
- * longer, and the calls of the members wait for its end.
+ * The members act at random moments during the starts of a day. Each start counts as at most this long: on a busy machine it takes
+ * longer, and the calls wait for its end.
  */
 const longestStartMs = 4_000;
 const hourMs = 3_600_000;
@@ -54,6 +54,7 @@ export type MembershipChaosReport = MembershipTotals & {
   readonly lostReplies: number;
   /** Purchases that were stored, but not charged before a kill. */
   readonly notCharged: number;
+  /** How far the clock moved ahead. */
   readonly days: number;
   readonly interrupted: InterruptedWork;
 };

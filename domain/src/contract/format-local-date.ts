@@ -1,6 +1,6 @@
 import type { DateFormat } from "./settings-values.ts";
 
-/** Names of the months and weekdays, in the language of the interface. */
+/** The names of the months, from January, in the language of the interface. */
 export const months = [
   "January",
   "February",
@@ -15,7 +15,7 @@ export const months = [
   "November",
   "December",
 ] as const;
-/** See {@link months}. */
+/** The names of the weekdays, from Sunday, in the language of the interface. */
 export const weekdays = [
   "Sunday",
   "Monday",

@@ -175,7 +175,7 @@ describe("an existing cluster", () => {
     expect(await query(secondServer, "SELECT answer FROM answers")).toEqual([{ answer: 42 }]);
   });
 
-  test("is refused in one sentence when its password is lost, and is not changed", async () => {
+  test("is refused in one sentence when its password is lost, and is kept", async () => {
     await (await start()).stop();
     await rm(join(folder, "password"));
     await expect(start()).rejects.toThrow(

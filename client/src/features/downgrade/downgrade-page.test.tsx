@@ -141,7 +141,7 @@ test("a user with PRO plus can choose PRO or the basic plan, and a downgrade to 
   expect(page.sessionActor.getSnapshot().context.session).not.toBeNull();
 });
 
-test("a logged-in user whose plan has ended is told that no paid time is lost, and may renew", async () => {
+test("a logged-in user whose plan has ended is told that no paid time is lost, and gets a link to renew", async () => {
   const page = await openPage({ ...proUser, is_pro: false });
   expect(page.text()).toContain(labels.losesNothing);
   expect(document.querySelector('a[href="/app/renew"]')?.textContent).toBe(labels.renew);

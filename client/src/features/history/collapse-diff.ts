@@ -4,9 +4,10 @@ export type Piece = { readonly op: "equal" | "insert" | "delete"; readonly text:
 /** A piece as it is shown: a piece of the diff, or a placeholder with the number of words that it hides. */
 export type DisplayPiece = Piece | { readonly op: "collapsed"; readonly words: number };
 
-/** How many characters of an unchanged passage to show next to a change, and the minimum length before it is collapsed. */
+/** How many characters of a collapsed passage are shown next to a change. */
 const contextLength = 160;
-const minCollapsedLength = 3 * contextLength;
+/** An unchanged passage that is longer than this is collapsed. */
+const maxWholeLength = 3 * contextLength;
 
 const countWords = (text: string): number => text.match(/\S+/gu)?.length ?? 0;
 
@@ -28,7 +29,7 @@ const unchangedPiece = (text: string): Piece[] => (text === "" ? [] : [{ op: "eq
 /** Collapses the middle of long unchanged passages, so that the changes of a long text are close together. */
 export function collapseDiff(diff: readonly Piece[]): DisplayPiece[] {
   return diff.flatMap((piece, index): DisplayPiece[] => {
-    if (piece.op !== "equal" || piece.text.length <= minCollapsedLength) return [piece];
+    if (piece.op !== "equal" || piece.text.length <= maxWholeLength) return [piece];
     const leadingContext = index === 0 ? "" : startOf(piece.text);
     const trailingContext = index === diff.length - 1 ? "" : endOf(piece.text);
     const words = countWords(

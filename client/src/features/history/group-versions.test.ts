@@ -69,7 +69,7 @@ test("every version is in exactly one group, in order", () => {
   );
 });
 
-test("times have two digits each", () => {
+test("hours, minutes and seconds have two digits", () => {
   expect(timeOf("2026-11-20T09:05:00.000Z")).toBe("09:05");
   expect(timeWithSecondsOf("2026-11-20T09:05:07.000Z")).toBe("09:05:07");
 });

@@ -15,7 +15,7 @@ export type LoadedVersions = {
   readonly loadMore: () => void;
 };
 
-/** The versions of an entry, eight per page. */
+/** Loads the versions of an entry, page by page. */
 export function useVersions(journalId: number, entryId: number): LoadedVersions {
   const { api } = useServices();
   const [page, setPage] = useState(1);

@@ -7,20 +7,20 @@ export type EarlierOutcome =
   | { readonly state: "declined"; readonly message: string }
   | { readonly state: "open" | "not charged" | "not found" | "of a visitor" };
 
-/** The pauses between the questions to the server, in milliseconds. The last one repeats. */
 const longestPauseMs = 30_000;
+/** The pauses between the questions to the server, in milliseconds. The last one repeats. */
 const pauses = [2_000, 4_000, 8_000, 15_000, longestPauseMs] as const;
 
 type Context = {
   /** `null` when this browser has no purchase without an answer */
   readonly purchase: OpenPurchase | null;
-  /** `null` before the first answer */
+  /** `null` until the first question has ended, also when it got no answer */
   readonly outcome: EarlierOutcome | null;
   /** how often the server was asked */
-  readonly questions: number;
+  readonly questionCount: number;
 };
 
-/** Asks for the result of an earlier purchase until there is an answer. The form can be used during this time. */
+/** Asks for the result of an earlier purchase until it is known. The form can be used during this time. */
 export const earlierPurchaseMachine = setup({
   types: { context: {} as Context, input: {} as Pick<Context, "purchase"> },
   actors: {
@@ -31,18 +31,18 @@ export const earlierPurchaseMachine = setup({
   },
   actions: {
     "set outcome": assign((_, { outcome }: { outcome: EarlierOutcome }) => ({ outcome })),
-    "count question": assign(({ context }) => ({ questions: context.questions + 1 })),
+    "count question": assign(({ context }) => ({ questionCount: context.questionCount + 1 })),
   },
   guards: {
     "has a purchase": ({ context }) => context.purchase !== null,
     "is open": (_, { outcome }: { outcome: EarlierOutcome }) => outcome.state === "open",
   },
   delays: {
-    "next question": ({ context }) => pauses[context.questions - 1] ?? longestPauseMs,
+    "next question": ({ context }) => pauses[context.questionCount - 1] ?? longestPauseMs,
   },
 }).createMachine({
   id: "earlierPurchase",
-  context: ({ input }) => ({ ...input, outcome: null, questions: 0 }),
+  context: ({ input }) => ({ ...input, outcome: null, questionCount: 0 }),
   initial: "deciding",
   states: {
     deciding: { always: [{ guard: "has a purchase", target: "asking" }, { target: "nothing" }] },

@@ -6,7 +6,7 @@ import type { CardEntryHandle } from "./payment-provider.ts";
 import { HostedCardEntry } from "./hosted-card-entry.tsx";
 import { purchaseText } from "./purchase-text.ts";
 
-/** The parts of Braintree's library that the form uses. No test talks to Braintree itself. */
+/** The parts of Braintree's library that the form uses. These tests do not talk to Braintree. */
 const library = vi.hoisted(() => ({
   createClient: vi.fn<(options: unknown) => Promise<unknown>>(),
   createFields:

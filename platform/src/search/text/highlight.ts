@@ -98,10 +98,10 @@ function markMatches(text: string, matches: readonly Match[], from: number, to: 
   for (const { start, end } of [...matches].sort((a, b) => a.start - b.start || b.end - a.end)) {
     if (end <= position || start >= to) continue;
     const markStart = Math.max(start, position);
-    const stop = Math.min(end, to);
+    const markEnd = Math.min(end, to);
     html += escapeHtml(text.slice(position, markStart));
-    html += `<mark>${escapeHtml(text.slice(markStart, stop))}</mark>`;
-    position = stop;
+    html += `<mark>${escapeHtml(text.slice(markStart, markEnd))}</mark>`;
+    position = markEnd;
   }
   return (html + escapeHtml(text.slice(position, to))).replaceAll("</mark><mark>", "");
 }

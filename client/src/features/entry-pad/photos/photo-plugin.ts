@@ -1,6 +1,6 @@
 import { NodeSelection, Plugin, PluginKey, TextSelection } from "@tiptap/pm/state";
 import { Decoration, DecorationSet, type EditorView } from "@tiptap/pm/view";
-import { uploadView } from "./upload-view.ts";
+import { createUploadView } from "./upload-view.ts";
 import type { Upload } from "./uploads.ts";
 
 type PlaceholderChange = {
@@ -57,9 +57,12 @@ export function photoPlugin({
   onRemove,
 }: PhotoPluginOptions): Plugin<DecorationSet> {
   function createPlaceholder(upload: Upload, pos: number): Decoration {
-    const view: { current: ReturnType<typeof uploadView> | null } = { current: null };
+    const view: { current: ReturnType<typeof createUploadView> | null } = { current: null };
     const draw = () => {
-      view.current = uploadView(upload, { retry: () => onRetry(upload), remove: () => onRemove(upload) });
+      view.current = createUploadView(upload, {
+        retry: () => onRetry(upload),
+        remove: () => onRemove(upload),
+      });
       return view.current.dom;
     };
     return Decoration.widget(pos, draw, {

@@ -45,8 +45,8 @@ function stateText({ name, state, progress }: Upload): string {
   return progress < 1 ? labels.sending(name, Math.floor(progress * 100)) : labels.arriving(name);
 }
 
-/** The placeholder of an upload: preview, progress, or why it failed with a retry button. Not part of the document. */
-export function uploadView(
+/** Creates the placeholder of an upload, with a preview, the progress, or the failure. It is not part of the document. */
+export function createUploadView(
   upload: Upload,
   actions: { retry: () => void; remove: () => void },
 ): { dom: HTMLElement; destroy: () => void } {

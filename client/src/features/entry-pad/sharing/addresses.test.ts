@@ -9,6 +9,6 @@ test.each([
   ["  ", []],
 ])("the addresses in %j are %j", (text, addresses) => expect(addressesIn(text)).toEqual(addresses));
 
-test("an address is added only once, in upper or lower case", () => {
+test("an address is added only once, ignoring case", () => {
   expect(withAddresses(["a@b.c"], ["A@b.c", "d@e.f", "d@e.f"])).toEqual(["a@b.c", "d@e.f"]);
 });

@@ -5,7 +5,7 @@ import { sampleEntry, sampleJournal } from "../../../shared/testing/sample-journ
 /** The values of `status_id`. */
 const statusIds = { active: 1, trashed: 2 } as const;
 
-/** The input of a call, of any name. */
+/** The input of any call. */
 export type CallInput = {
   params?: Record<string, string>;
   query?: Record<string, string>;
@@ -28,22 +28,25 @@ export const sampleDays = (count: number, changes: (day: number) => Partial<List
     });
   });
 
-/** An entry in the trash. */
-export const trashedEntry = { status_id: statusIds.trashed, trashed_at: "2026-11-20T12:00:00.000Z" } as const;
+/** The fields that differ for an entry in the trash. */
+export const trashedFields = {
+  status_id: statusIds.trashed,
+  trashed_at: "2026-11-20T12:00:00.000Z",
+} as const;
 
 /** The time up to which a list that was just loaded contains all changes. */
 export const listLoadedAt = "2026-11-20T11:59:00.000Z";
 
 /**
  * A small server with journals of these names, whose ids are 1, 2 and so on, and with the entries of the first one. `calls` are the
- * calls that changed something.
+ * calls that the page sent to change something.
  */
 export function listServer(initialEntries: ListedEntry[], journalNames: string[]) {
   const state = {
     entries: initialEntries,
     journals: journalNames.map((name, index) => ({ id: index + 1, name })),
     tags: [] as Tag[],
-    /** fails the next restore, because the journal of the entries was deleted */
+    /** the journal of the entries was deleted, so they can only be restored to another one */
     isJournalDeleted: false,
   };
   const calls: SentCall[] = [];
@@ -137,7 +140,7 @@ export function listServer(initialEntries: ListedEntry[], journalNames: string[]
       state.entries = state.entries.filter(({ id }) => !ids.includes(id));
       return change(ids, (entry) => entry);
     }
-    if (name === "deleteEntries") return change(ids, (entry) => ({ ...entry, ...trashedEntry }));
+    if (name === "deleteEntries") return change(ids, (entry) => ({ ...entry, ...trashedFields }));
     if (name === "restoreEntries") {
       const newJournalId = body.new_journal_id as number | undefined;
       if (state.isJournalDeleted && newJournalId === undefined)
