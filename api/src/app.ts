@@ -56,7 +56,7 @@ export type AppDeps = {
   readonly proxies: number;
   /** True when browsers use https. */
   readonly usesHttps: boolean;
-  /** Checks every reply against the contract before it is sent. */
+  /** Checks successful replies against the contract before they are sent. Only tests turn it on. */
   readonly checkReplies: boolean;
 };
 

@@ -57,7 +57,7 @@ async function rebuildAll(
 
 /**
  * Rebuilds projections before they follow the log. When an event cannot be applied, the tables stay as they are. Tables of an older
- * version are then not updated, and the role's health is "down". Empty tables of this version follow the log, which parks the event.
+ * version are then not updated, and the role's health is "down". Empty tables of this version follow the log, and the event is parked.
  */
 async function rebuildWhereNeeded(
   platform: ProjectionsPlatform,

@@ -27,7 +27,7 @@ test("focus mode, links and keys to nearby entries, the keyboard shortcuts and t
     await page.getByRole("button", { name: "Leave focus mode" }).click();
   });
 
-  await test.step("links and keys open the older and the newer entry by day", async () => {
+  await test.step("links and keys open the older and the newer entry", async () => {
     await expect(page.getByRole("link", { name: /Older.*First/ })).toBeVisible();
     await page.keyboard.press("Alt+PageUp");
     await expect(pad.title).toHaveValue("First");
@@ -71,7 +71,7 @@ test("focus mode, links and keys to nearby entries, the keyboard shortcuts and t
   });
 });
 
-// Far west of Greenwich, a day is the day before if it is read as an instant.
+// West of Greenwich, a day that is read as midnight UTC is shown as the day before.
 test.describe("in America/Los_Angeles", () => {
   const timezone = "America/Los_Angeles";
   test.use({ timezoneId: timezone });

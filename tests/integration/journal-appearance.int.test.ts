@@ -37,7 +37,7 @@ describe("the cover of a journal", () => {
     expect(journals[0]?.journal.cover).toEqual(coverReply.journal_cover);
   });
 
-  it("is one of the colours without PRO, and may be drawn with PRO", async () => {
+  it("can be any cover with PRO, and only a colour without PRO", async () => {
     const [freePerson, paidPerson] = [await daybook.newPerson(), await createPaidPerson(daybook)];
     for (const [person, hasPro] of [
       [freePerson, false],

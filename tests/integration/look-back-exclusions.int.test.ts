@@ -38,7 +38,7 @@ describe("a look-back is never", () => {
       },
       "of a trashed journal": ({ person, journalId }) =>
         person.call("deleteJournal", { params: { journalId } }),
-      "of a journal that has it off": ({ person, journalId }) =>
+      "of a journal with Looking Glass off": ({ person, journalId }) =>
         person.call("toggleLookingGlass", { params: { journalId }, body: {} }),
       "of an excluded entry": ({ person }, entryId) =>
         person.call("excludeFromLookingGlass", { params: { entryId: String(entryId) }, body: {} }),
@@ -59,7 +59,7 @@ describe("a look-back is never", () => {
     },
   );
 
-  it("sent to an account that turned it off, and none is planned", async () => {
+  it("sent to an account that turned Looking Glass off, and none is planned", async () => {
     const diarist = await newDiarist();
     const entryId = await writeEntry(diarist, "Hidden", "2018-03-03");
     await runJob();

@@ -30,7 +30,7 @@ test.each([
   expect(warn).toHaveBeenCalledOnce();
 });
 
-test("the end of a run that is recorded at the first attempt is not recorded again", async () => {
+test("an end that is recorded at the first attempt is not recorded again", async () => {
   const { recorder, giveUp, complete, recordAgain } = recorderWith([1]);
   giveUp.mockResolvedValueOnce();
   complete.mockResolvedValueOnce();

@@ -36,7 +36,7 @@ export type MountDeps = {
   readonly originOf: (ctx: Context) => string;
   /** Called with the open locks that a request used, to keep them open. */
   readonly renewLocks: (lockAccess: LockAccess) => void;
-  /** Checks every reply against the contract before it is sent; on in tests and development. */
+  /** Checks successful replies against the contract before they are sent. Only tests turn it on. */
   readonly checkReplies: boolean;
 };
 

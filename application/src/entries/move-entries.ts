@@ -83,7 +83,7 @@ async function moveEntry(
   lockAccess: LockAccess,
 ): Promise<Position | null | Rejection> {
   const stream = streamOf.entry(move.entryId);
-  // An earlier run of this command moved it. The entry may have been moved again since, and its key must stay with it.
+  // When an earlier run of this command moved the entry, the key must not move: the entry may have been moved again since.
   const earlierPosition = move.context.repeated
     ? await app.commands.findCommandPosition(stream, move.context.commandId)
     : null;
@@ -118,7 +118,7 @@ async function waitForIntent(app: Application, move: Move): Promise<boolean> {
 
 /**
  * Moves entries to another journal, or restores them from the trash into one. For each entry it stores a durable intent, moves
- * the key under its new parent, and appends the event. After a crash, the intent is finished or undone. Of two concurrent moves
+ * the key under its new parent, and appends the event. After a crash, the move is finished or undone. Of two concurrent moves
  * of one entry, one waits.
  *
  * @param from the journal of all these entries, or `null` for any journals
@@ -166,7 +166,7 @@ export async function moveEntries(
     );
     return [...earlyResults, ...moveResults];
   } finally {
-    // After an error the intents of the other moves stay, and `finishInterruptedMoves` finishes them.
+    // After an error the intents of the unfinished moves stay, and `finishInterruptedMoves` finishes these moves.
     await app.moves.end(endedIds);
   }
 }

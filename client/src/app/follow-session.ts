@@ -29,7 +29,7 @@ function currentRoute({ state }: Router) {
 export function followSession(router: Router, services: Services): void {
   const { sessionActor, unlocks, isMobile } = services;
   let lastUserId = sessionActor.getSnapshot().context.session?.user.id ?? null;
-  /** the user who visited the page that the login page leads back to */
+  /** the user who was logged in last; the return path of the login page is theirs */
   let returnPathUserId = lastUserId;
   const clearStores = () => {
     services.stores?.journals.clear();

@@ -16,7 +16,7 @@ export type PoolOptions = {
    * later durable commit covers.
    */
   durable?: boolean;
-  /** Ends running statements, and waits for a connection, when the server no longer answers. */
+  /** Ends running statements and waiting calls when the server no longer answers. */
   watch?: ServerWatch | undefined;
   logger?: Pick<Logger, "warn">;
 };
@@ -97,7 +97,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     options: settings.join(" "),
     connectionTimeoutMillis: options.watch ? connectionTimeoutMs.watched : connectionTimeoutMs.plain,
     idleTimeoutMillis: 30_000,
-    // A connection that a cut network has left half open ends.
+    // Finds and ends connections whose other end is gone because the network was cut.
     keepAlive: true,
   };
   const pool = new WatchedPool(config, options.watch);
@@ -139,8 +139,8 @@ const deadlockDetected = "40P01";
 const deadlockAttempts = 5;
 
 /**
- * Runs one statement or one transaction, and runs it again after a deadlock, up to five times in all. PostgreSQL has then ended it
- * without any effect.
+ * Runs one statement or one transaction, and runs it again after a deadlock, up to five times in all. The attempt that PostgreSQL
+ * ends in a deadlock changes nothing.
  */
 export async function retryOnDeadlock<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

@@ -5,9 +5,9 @@ import type { Logger } from "../logger.ts";
 export type ServerTimeouts = {
   /** A statement, or a wait for a connection, that takes this long makes the watch ask whether the server still answers. */
   readonly suspiciousMs: number;
-  /** How long the server may take to answer that. */
+  /** How long the server may take to answer. */
   readonly answerMs: number;
-  /** The pause before it asks a silent server again. */
+  /** The pause before a silent server is asked again. */
   readonly retryMs: number;
   /** How long a statement may take on a server that answers. Rebuilds and migrations run long ones. */
   readonly statementMs: number;

@@ -12,7 +12,7 @@ export type OpenDowngrade = {
 };
 
 const storageKey = "daybook-open-downgrade";
-/** A downgrade takes minutes. A stored one that is older, in milliseconds, says nothing about the account's plan now. */
+/** A stored downgrade that was sent longer ago is ignored: it says nothing about the account's plan now. */
 const maxAgeMs = 24 * 60 * 60_000;
 const kinds: readonly unknown[] = ["signedIn", "plusToPro", "loggedOut"] satisfies DowngradeKind[];
 

@@ -22,7 +22,7 @@ export type EntryDetails = {
   readonly hint: string | null;
   readonly remembersPassword: boolean;
   readonly autoLocks: boolean;
-  /** the writing style of the journal that the entry was moved from; the entry keeps it */
+  /** for a read-only entry: the settings that its journal had when the entry became read-only */
   readonly originalSettings: Entry["original_journal_settings"];
 };
 

@@ -125,15 +125,15 @@ function OfferView({ page, offer }: { page: PromoKind; offer: Offer }) {
 /**
  * The page while there is no offer to show.
  *
- * @param props.hasNoOffer true when the offer does not exist; then the banner has only its heading
+ * @param props.hasLead false when the offer does not exist, because the lead describes it
  */
 function PageWithoutOffer({
   page,
-  hasNoOffer,
+  hasLead,
   children,
 }: {
   page: PromoKind;
-  hasNoOffer: boolean;
+  hasLead: boolean;
   children: ReactNode;
 }) {
   // It is not known yet whether the person has written 15 entries, so the heading does not say so.
@@ -143,7 +143,7 @@ function PageWithoutOffer({
       : pageTextOf(page);
   return (
     <>
-      <PromoHero variant="standard" percent={0} heading={heading} lead={hasNoOffer ? null : lead} />
+      <PromoHero variant="standard" percent={0} heading={heading} lead={hasLead ? lead : null} />
       {children}
     </>
   );
@@ -172,7 +172,7 @@ export function PromoPage() {
   }
   return (
     <div className={styles.page}>
-      <PageWithoutOffer page={page} hasNoOffer={state.kind === "none" || state.kind === "bad code"}>
+      <PageWithoutOffer page={page} hasLead={state.kind !== "none" && state.kind !== "bad code"}>
         {state.kind === "loading" && <Skeleton lines={6} />}
         {state.kind === "failed" && (
           <LoadFailure failure={state.failure} busy={state.busy} onRetry={state.reload} />

@@ -6,7 +6,7 @@ const highlightName = "daybook-match";
 const pageSelector = "main [role=textbox][aria-multiline=true]";
 const titleSelector = "main textarea";
 const blockSelector = "p, li, h1, h2, h3, pre, blockquote, td, th";
-/** How far from the top of the window the first match is scrolled to, as a part of its height. */
+/** The distance of the first match from the top of the window after scrolling, as a fraction of the window's height. */
 const scrollPosition = 1 / 3;
 
 type TextPiece = { readonly node: Text; readonly start: number };
@@ -63,7 +63,7 @@ function scrollTo(range: Range): void {
     window.scrollBy({ top: top - window.innerHeight * scrollPosition });
 }
 
-/** Highlights the whole title: it is a text field, where parts cannot be highlighted. Returns the number of matches. */
+/** Highlights the whole title if it matches: it is a text field, where parts cannot be highlighted. Returns the number of matches. */
 function highlightTitle(query: string): number {
   const field = document.querySelector<HTMLTextAreaElement>(titleSelector);
   const count = field ? findMatches(field.value, query).length : 0;

@@ -1,4 +1,4 @@
-/** Names one entry. */
+/** The ids that identify an entry. */
 export type EntryRef = { readonly journalId: number; readonly entryId: number };
 
 /** The path parameters of a call on one entry. */
