@@ -64,8 +64,8 @@ async function replaceOnAllEntries(
   tagId: number,
   endPosition: Position | null,
 ): Promise<boolean> {
-  // The list below has every entry that got the tag before its end. An entry that gets it later is not missed: tagging an entry checks
-  // afterwards whether the tag was erased or merged.
+  // The list below has every entry that got the tag before it was erased or merged. An entry that gets it later is not missed: tagging
+  // an entry checks afterwards whether the tag was erased or merged.
   if (!(await waitForReadModels(app, ["tags"], endPosition))) return false;
   let [lastId, latestPosition]: [number, Position | null] = [0, null];
   for (;;) {
@@ -173,7 +173,11 @@ export async function resumeTags(app: Application, userId: number | null): Promi
     else if (!runningTagIds.has(tag.tagId)) {
       runningTagIds.add(tag.tagId);
       app.inBackground("ending a tag", async () => {
-        await finishTagChange(app, command, tag).finally(() => runningTagIds.delete(tag.tagId));
+        try {
+          await retireTag(app, command, tag, await logEnd(app, command, tag));
+        } finally {
+          runningTagIds.delete(tag.tagId);
+        }
       });
     }
   }

@@ -1,0 +1,40 @@
+import type { NamedTag } from "@daybook/platform/tags/tag-names";
+import { expect, it, vi } from "vitest";
+import type { Application } from "../application.ts";
+import { resumeTags } from "./finish-tag-change.ts";
+
+const erasedTag: NamedTag = {
+  tagId: 5,
+  userId: 1,
+  name: null,
+  ordinal: 1,
+  mergeInto: null,
+  createdAt: "2026-11-20T12:00:00.000Z",
+};
+
+it("does not resume the erasure of a tag again while it is running", async () => {
+  let listTaggedEntries: (result: { rows: never[] }) => void = () => {};
+  const taggedEntries = new Promise<{ rows: never[] }>((resolve) => (listTaggedEntries = resolve));
+  const query = vi.fn<() => Promise<{ rows: never[] }>>(() => taggedEntries);
+  const remove = vi.fn<(tagId: number) => Promise<void>>(async () => {});
+  const inBackground: Promise<void>[] = [];
+  const app = {
+    clock: { now: () => 0 },
+    commands: { execute: async () => ({ position: null }) },
+    pool: { query },
+    tagNames: { findUnfinished: async () => [erasedTag], remove },
+    inBackground: (_name: string, work: (signal: AbortSignal) => Promise<void>) =>
+      void inBackground.push(work(new AbortController().signal)),
+  } as unknown as Application;
+  await resumeTags(app, 1);
+  await vi.waitFor(() => expect(query).toHaveBeenCalledTimes(1));
+  await resumeTags(app, 1);
+  await new Promise(setImmediate);
+  expect(query).toHaveBeenCalledTimes(1);
+  listTaggedEntries({ rows: [] });
+  await Promise.all(inBackground);
+  expect(remove).toHaveBeenCalledExactlyOnceWith(5);
+  await resumeTags(app, 1);
+  await Promise.all(inBackground);
+  expect(query).toHaveBeenCalledTimes(2);
+});
