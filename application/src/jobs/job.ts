@@ -1,6 +1,6 @@
 import type { Application } from "../application.ts";
 
-/** Periodic work. Any process may run it, but only one at a time. */
+/** Periodic work of the schedulers. Only one process runs it at a time. */
 export type Job = {
   /** Names the job in logs, in its lease, in the table of runs and for `npm run jobs`. */
   readonly name: string;
@@ -8,7 +8,7 @@ export type Job = {
   readonly everyMs: number;
   /**
    * Does what is due. It stops early when the signal is aborted; the next run continues. A run whose process died is
-   * repeated, so what must happen only once needs its own row.
+   * repeated, so the job must itself record what may happen only once.
    */
   run(app: Application, signal: AbortSignal): Promise<void>;
 };

@@ -41,13 +41,13 @@ async function renameOrMerge(
   if (!renamedTag || (renamedTag.name === null && renamedTag.mergeInto === null)) return tagNotFound();
   const finishedChange = await finishTagChange(app, command, renamedTag);
   if (isRejection(finishedChange)) return finishedChange;
-  const activeTag = await resolveMergedTag(app, tagId);
-  return activeTag === null ? tagNotFound() : { tagId: activeTag, position: finishedChange.position };
+  const activeTagId = await resolveMergedTag(app, tagId);
+  return activeTagId === null ? tagNotFound() : { tagId: activeTagId, position: finishedChange.position };
 }
 
 /**
- * Puts a tag on entries, takes it off others and renames it. A name that another tag has merges the two, and the result is
- * the other tag.
+ * Puts a tag on entries, takes it off others and renames it. When another tag has the new name, this one is merged into it, and the
+ * result is the other tag.
  */
 export async function changeTag(
   app: Application,

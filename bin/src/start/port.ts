@@ -29,7 +29,7 @@ export function listenError(error: unknown, host: string, port: number): unknown
       `This account may not listen on port ${port}; set PORT to a number above 1023.`,
     );
   }
-  // A machine without IPv6 has no `::1`, which is no fault.
+  // A machine without IPv6 has no `::1`, which is not an error.
   if ((code === "EADDRNOTAVAIL" || code === "ENOTFOUND") && host !== "::1") {
     return new StartError(
       "port_taken",

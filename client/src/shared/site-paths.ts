@@ -48,7 +48,8 @@ export function mobileLoginPath(from: string | null): string {
 }
 
 /**
- * The unlock page of a journal, with a return path: its `entry`, its tour, or another of its pages.
+ * The unlock page of a journal. Its query names the page that opens afterwards: an entry, the tour, or a path. Without a query, the
+ * entry list opens.
  *
  * @param from path and query of the requesting page
  */

@@ -74,7 +74,7 @@ test("locking and logging out leave nothing in the storage", () => {
   expect([...storage.values]).toEqual([]);
 });
 
-test("without storage, unlocks last until the tab is reloaded; invalid stored unlocks are ignored", () => {
+test("without storage, unlocks are kept in memory; invalid stored unlocks are ignored", () => {
   const refuseStorage = () => {
     throw new Error("storage is refused");
   };

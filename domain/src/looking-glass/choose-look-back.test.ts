@@ -49,7 +49,7 @@ describe("the choice of a look-back", () => {
     });
   });
 
-  it("is otherwise the one that was not shown for longest", () => {
+  it("is otherwise the one that was shown longest ago", () => {
     const entries = [
       entry(1, "2020-01-01", { shownOn: "2026-11-01", round: 1 }),
       entry(2, "2022-01-01", { shownOn: "2026-10-01", round: 1 }),
@@ -76,7 +76,7 @@ describe("the choice of a look-back", () => {
     expect(anniversaryDays("2000-02-28")).toEqual(["02-28"]);
   });
 
-  it("is none exactly when no entry is 30 days old", () => {
+  it("is none exactly when no entry is at least 30 days old", () => {
     fc.assert(
       fc.property(someDay, diary(dayOf("1999-01-01"), lastDay), (today, entries) => {
         const isOldEnough = entries.some(({ localDate }) => today - dayOf(localDate) >= minLookBackDays);
@@ -126,7 +126,7 @@ describe("the choice of a look-back", () => {
     );
   });
 
-  it("prefers an entry of this day to all other entries that are old enough", () => {
+  it("prefers an entry of this day while no entry was shown yet", () => {
     fc.assert(
       fc.property(someDay, diary(dayOf("1999-01-01"), lastDay), (today, entries) => {
         const newestDate = newestLookBackDate(dateAt(today));

@@ -45,8 +45,8 @@ function compare(a: LookBackCandidate, b: LookBackCandidate): number {
 }
 
 /**
- * Chooses the entry to show on a day: one of this day in an earlier year, otherwise the one at least 30 days old that was
- * not shown for longest. No entry comes twice before each was shown once, and none comes twice in a row unless it is the
+ * Chooses the entry to show on a day, from those at least 30 days old: one of this day in an earlier year, otherwise the one that
+ * was never shown or was shown longest ago. No entry comes twice before each was shown once, and none comes twice in a row unless it is the
  * only one. On one day the choice stays the same.
  *
  * @param today `YYYY-MM-DD`

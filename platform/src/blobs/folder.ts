@@ -5,8 +5,8 @@ import { dirname, join } from "node:path";
 import { errorCode, syncFolder, writeFileDurably } from "../embedded/durable-file.ts";
 import { type BlobInfo, type Blobs, BlobsUnavailable, checkBlobName } from "./blobs.ts";
 
-/** Error codes of the disk or its access rights. */
-const diskErrorCodes = new Set([
+/** Error codes that mean that the folder cannot be used now. */
+const unavailableCodes = new Set([
   "ENOSPC",
   "EDQUOT",
   "EROFS",
@@ -20,7 +20,7 @@ const diskErrorCodes = new Set([
 
 function throwUnavailable(error: unknown): never {
   const code = errorCode(error);
-  throw code !== undefined && diskErrorCodes.has(code) ? new BlobsUnavailable(code) : error;
+  throw code !== undefined && unavailableCodes.has(code) ? new BlobsUnavailable(code) : error;
 }
 
 const isAbsent = (error: unknown): boolean => errorCode(error) === "ENOENT";

@@ -1,5 +1,6 @@
 /**
- * The environment of PostgreSQL's programs. They do not inherit the caller's, whose `PG*` and `LANG` would change what they do.
+ * The environment of PostgreSQL's programs. They do not inherit the caller's environment: its `PG*` and `LANG` would change
+ * what they do.
  */
 export const SERVER_ENVIRONMENT = { LANG: "C.UTF-8", LC_ALL: "C.UTF-8", TZ: "UTC", PATH: "/usr/bin:/bin" };
 

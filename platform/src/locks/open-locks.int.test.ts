@@ -28,10 +28,10 @@ describe("a lock", () => {
   test.each([
     ["logging out", () => fixture.sessions.revoke(session.token)],
     ["being logged out from another session", () => fixture.sessions.revokeOne(1, 11)],
-    ["a new password", () => fixture.sessions.revokeAll(1)],
+    ["the end of all sessions", () => fixture.sessions.revokeAll(1)],
     ["the end of the account", () => fixture.credentials.remove(1)],
     [
-      "expiring",
+      "the expiry of the session",
       async () => {
         fixture.advanceClock(31 * 24 * 60 * minute);
         await fixture.sessions.purgeExpired();

@@ -9,7 +9,7 @@ import type { SealedRecipient } from "./recipient.ts";
 /** The channel that announces a mail to send. */
 export const outboxChannel = "outbox_mails";
 
-/** `dead` mails wait for an operator; `dropped` ones have no recipient any more, or are too old. */
+/** `dead` mails wait for an operator; `dropped` ones need not be sent any more. */
 export type MailState = "waiting" | "sent" | "dropped" | "dead";
 
 /** A mail that one sender has claimed, until it reports the result or the claim expires. */

@@ -48,7 +48,8 @@ export type SearchResult = CorrectedQuery & {
 };
 
 /**
- * Writes to the index that was live when the writer was opened. Each call may reject with {@link SearchUnavailable}.
+ * Writes to one index: the one that was live when the writer was opened, or the one that a rebuild fills. Each call may reject with
+ * {@link SearchUnavailable}.
  */
 export type SearchWriter = {
   /** The position in the log that this index has certainly reached. */

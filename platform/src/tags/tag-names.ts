@@ -131,7 +131,7 @@ export function createTagNames({ pool }: { pool: pg.Pool }) {
       await pool.query("UPDATE vault.tag_names SET name_hash = NULL, name = NULL WHERE tag_id = $1", [tagId]);
     },
 
-    /** Tags whose change is not in the log yet, of one account or of all (`null`): new names, merges and erasures. */
+    /** Tags of one account or of all (`null`) with a name that is not in the log yet, or with an unfinished merge or erasure. */
     async findUnfinished(userId: number | null): Promise<NamedTag[]> {
       const { rows } = await pool.query<NamedTag>(
         `SELECT ${columns} FROM vault.tag_names

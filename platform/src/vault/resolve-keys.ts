@@ -34,7 +34,7 @@ export class KeyMisplaced extends Error {
 
 /**
  * Unwraps keys from rows that were just read. Unwrapped keys are cached, but used only when the row still has the same
- * wrapped bytes and parent. So an erased, re-wrapped or locked key fails immediately in every process. Keys that only a
+ * wrapped bytes and parent. So after a key was erased, re-wrapped or locked, no process uses its cached copy. Keys that only a
  * request's token opened, and all below them, are never cached.
  */
 export function createKeyResolver(deps: { keyWrap: KeyWrap; masterKey: DataKey; clock: Clock }) {

@@ -10,7 +10,7 @@ export type Changes = {
   readonly hasNewTitle: boolean;
 };
 
-/** The saves of one day and one writing session, which are saves in quick succession, newest first. The newest one represents the group. */
+/** The saves of one writing session on one day, newest first. A session ends with a long pause. The newest save represents the group. */
 export type SaveGroup = {
   /** the number of the writing session, from the server */
   readonly session: number;

@@ -94,7 +94,7 @@ type DayEntries = { visibilityKey: string; title: string; entries: readonly List
  * The entries of this day in earlier years, or else the entry that Looking Glass shows today. Renders nothing when there are
  * none, and no error when they could not be loaded, because the page is complete without them.
  *
- * @param visibilityKey changes whenever a journal is locked, unlocked or changes its settings, which changes the visible entries
+ * @param visibilityKey changes with the lock and the Looking Glass setting of each journal, because other entries are visible then
  */
 export const OnThisDay = observer(function OnThisDay({ visibilityKey }: { visibilityKey: string }) {
   const { api } = useServices();

@@ -9,7 +9,7 @@ import styles from "./unlock-page.module.css";
 
 const labels = lockText.forgotten;
 
-/** The failure without errors of fields: this form has no fields to show them at. */
+/** The failure without errors of fields, because this form has no fields. */
 function withoutFields(failure: ApiFailure): ApiFailure {
   const { fields: _, ...rest } = failure;
   return rest;

@@ -1,4 +1,4 @@
-/** The minimum length of a word that may have one wrong letter, two, and two at any place in the word. */
+/** Minimum lengths of a word: for one wrong letter, for two, and for two that may be at any place. */
 const minLetters = { forOne: 5, forTwo: 7, forTwoAnywhere: 9 } as const;
 /** How many first letters of a word of medium length must be right when two others are wrong. */
 export const exactPrefixLength = 2;

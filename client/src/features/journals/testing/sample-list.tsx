@@ -14,7 +14,7 @@ import { JournalPage } from "../journal-page.tsx";
 import { resolve } from "../resolve-entries.ts";
 import { type CallInput, listServer } from "./sample-list-server.ts";
 
-/** Shows the list of journal 1, whose entries a small server has. */
+/** Shows the list of journal 1. {@link listServer} answers its calls. */
 export async function showList({
   url = "/journals/1/entries",
   entries,
@@ -80,7 +80,7 @@ export async function showList({
       waitUntil(() => {
         if (!document.body.textContent.includes(text)) throw new Error(`"${text}" is not shown`);
       }),
-    /** Clicks the last button or link with this name, when there is one. */
+    /** Waits for a button or link with this name, and clicks the last one. */
     click: async (name: string, within = "body") => {
       const find = () =>
         all(`${within} :is(button, a)`).findLast((element) => nameOf(element) === name) as HTMLElement;
@@ -100,7 +100,7 @@ export async function showList({
       });
       await act(async () => find().click());
     },
-    /** Writes into the field with this label and submits its form. */
+    /** Writes into the first field that the selector matches, and submits its form. */
     submit: async (text: string, selector: string) => {
       const field = document.querySelector<HTMLInputElement>(selector)!;
       field.value = text;
