@@ -35,3 +35,30 @@ test("in the link dialog, Home, End and the arrow keys move the caret and not th
   width.mockRestore();
   document.documentElement.removeAttribute("style");
 });
+
+test("a button stays in the tab order when the menu button that had the focus is no longer needed", async () => {
+  document.documentElement.style.fontSize = "16px";
+  let resize = (): void => {};
+  class ResizeObserverStub {
+    constructor(callback: () => void) {
+      resize = callback;
+    }
+    observe(): void {}
+    disconnect(): void {}
+  }
+  vi.stubGlobal("ResizeObserver", ResizeObserverStub);
+  const width = vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(400);
+  const editor = new Editor({ extensions: padExtensions(), element: document.createElement("div") });
+  const rendered = await renderForTest(<Toolbar editor={editor} ref={createRef<HTMLDivElement>()} />);
+  await act(async () => rendered.button("More formatting").focus());
+  expect(document.querySelectorAll("[data-tool][tabindex='0']")).toHaveLength(1);
+  width.mockReturnValue(2_000);
+  await act(async () => resize());
+  expect(rendered.button("More formatting")).toBeUndefined();
+  expect(document.querySelectorAll("[data-tool][tabindex='0']")).toHaveLength(1);
+  await rendered.remove();
+  editor.destroy();
+  width.mockRestore();
+  vi.unstubAllGlobals();
+  document.documentElement.removeAttribute("style");
+});

@@ -35,8 +35,8 @@ const styleButtons: readonly { textStyle: TextStyle; label: string; icon: Lucide
 const groupsBeforeStyles = 2;
 
 /**
- * Handles the keys of the toolbar. The arrow keys, Home and End move between the buttons, of which only one is in the tab order. Arrow
- * Down opens the menu of a button, and Escape returns the focus to the text.
+ * Handles the keys of the toolbar. Arrow Left and Right, Home and End move between the buttons, of which only one is in the tab order.
+ * Arrow Down opens the menu of a button, and Escape returns the focus to the text.
  */
 function handleToolbarKey(event: KeyboardEvent<HTMLElement>, editor: Editor): void {
   const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>("[data-tool]")];
@@ -70,7 +70,7 @@ function setTextStyle(editor: Editor, textStyle: TextStyle, value: string | null
   set[textStyle]().run();
 }
 
-/** The formatting toolbar, hidden until the text has the focus. Alt+F10 moves the focus from the text to it, Escape back. */
+/** The formatting toolbar, hidden until the text or the toolbar has the focus. Alt+F10 moves the focus to it, Escape back to the text. */
 export function Toolbar({ editor, ref }: { editor: Editor; ref: Ref<HTMLDivElement> }) {
   const [focusedLabel, setFocusedLabel] = useState<string>(labels.heading1);
   const [openMenu, setOpenMenu] = useState<TextStyle | "more" | null>(null);
@@ -101,13 +101,16 @@ export function Toolbar({ editor, ref }: { editor: Editor; ref: Ref<HTMLDivEleme
     editor.view.focus();
     item.run(editor.chain()).run();
   };
+  const hiddenItems = toolbarGroups
+    .filter((group) => !fittingGroups.has(group))
+    .flatMap((group) => group.items);
   const visibleLabels = [
     ...toolbarGroups.filter((group) => fittingGroups.has(group)).flatMap(({ items }) => items),
     ...styleButtons,
     highlight,
-    { label: labels.more },
+    ...(hiddenItems.length > 0 ? [{ label: labels.more }] : []),
   ].map(({ label }) => label);
-  // The only button in the tab order: the one that had the focus last, unless it has moved into the menu.
+  // The only button in the tab order: the one that had the focus last, unless it is no longer shown.
   const tabbableLabel = visibleLabels.includes(focusedLabel) ? focusedLabel : labels.font;
 
   const buttonProps = (label: string, item?: ToolbarItem) => ({
@@ -150,9 +153,6 @@ export function Toolbar({ editor, ref }: { editor: Editor; ref: Ref<HTMLDivEleme
     </IconButton>
   );
 
-  const hiddenItems = toolbarGroups
-    .filter((group) => !fittingGroups.has(group))
-    .flatMap((group) => group.items);
   const moreLines = hiddenItems.map((item): MenuLine => ({
     label: item.label,
     icon: <item.icon size={18} aria-hidden />,
