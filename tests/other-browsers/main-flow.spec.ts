@@ -49,7 +49,7 @@ const engines = [
 
 for (const { name, path, start } of engines) {
   test(`the main flow works in ${name}`, async ({ product }) => {
-    test.skip(path === undefined, `${name} is not installed here, and could not be installed`);
+    test.skip(path === undefined, `${name} is not installed`);
     const browser = await start(path ?? "");
     try {
       await runMainFlow(browser, product);

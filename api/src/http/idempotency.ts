@@ -201,7 +201,7 @@ export function createIdempotency(deps: {
     const fingerprint = fingerprintOf(ctx, body);
     const begunCommand = await deps.ledger.begin({ ...owner, fingerprint, makeIds: newIds });
     if (begunCommand.kind !== "new" && hasPassword(body.json)) {
-      // A repeat matches only with the same password, so each repeat can be a guess of the password. Their number is limited.
+      // Each repeat can be a guess of the password, so the number of repeats is limited.
       const refusal = await deps.limitRepeats(owner);
       if (refusal) throw new ApiError(refusal);
     }

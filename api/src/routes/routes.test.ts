@@ -8,8 +8,8 @@ const files = readdirSync(import.meta.dirname, { recursive: true, encoding: "utf
 
 test("there are routes", () => expect(files.length).toBeGreaterThan(10));
 
-test.each(files)("%s parses, calls use cases and presents, and decides nothing itself", (name) => {
+test.each(files)("%s only passes `app` on, and rejects nothing itself", (name) => {
   const source = readFileSync(join(import.meta.dirname, name), "utf8");
-  // A route only passes `app` on to a use case. Rejections come from use cases; a route may only refuse a malformed request.
+  // Rejections come from use cases. A route may `refuse` a malformed request.
   expect(source.match(/\bapp\.\w+|\breject\(/g)).toBeNull();
 });

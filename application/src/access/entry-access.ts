@@ -36,9 +36,9 @@ function isUsableBy(entry: Entry, actor: Pick<Actor, "userId">, path: EntryPath)
 type Keys = { readonly entry: FoundKey | undefined; readonly journalKey: DataKey | null };
 
 async function findKeys(app: Application, actor: Actor, path: EntryPath): Promise<Keys> {
-  const [entry, journal] = [streamOf.entry(path.entryId), streamOf.journal(path.journalId)];
-  const foundKeys = await app.vault.findKeys([entry, journal], actor.lockAccess);
-  return { entry: foundKeys.get(entry), journalKey: foundKeys.get(journal)?.key ?? null };
+  const [entryStream, journalStream] = [streamOf.entry(path.entryId), streamOf.journal(path.journalId)];
+  const foundKeys = await app.vault.findKeys([entryStream, journalStream], actor.lockAccess);
+  return { entry: foundKeys.get(entryStream), journalKey: foundKeys.get(journalStream)?.key ?? null };
 }
 
 /** The entry's own lock; `null` without one. The key of the title also decrypts the hint of the lock. */

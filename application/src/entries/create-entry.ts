@@ -8,7 +8,7 @@ import { type DateInput, entryDate, localDateAt } from "./entry-dates.ts";
 import { readEntryText, warnIfEmpty } from "./entry-text.ts";
 import { type EntryView, viewEntry, viewCurrentEntry } from "./entry-view.ts";
 import { findPhotoSources } from "../photos/find-photo-sources.ts";
-import { findCreatedEntry, storeNewEntry } from "./save-entry.ts";
+import { findCreatedEntryId, storeNewEntry } from "./save-entry.ts";
 
 /** A new entry. The default of its date is the current time in the account's time zone. */
 export type EntryDraft = DateInput & {
@@ -25,7 +25,7 @@ export async function createEntry(
   draft: EntryDraft,
 ): Promise<EntryView | Refusal> {
   const { actor, command } = context;
-  const createdId = await findCreatedEntry(app, command);
+  const createdId = await findCreatedEntryId(app, command);
   if (createdId !== null) return viewCurrentEntry(app, context, createdId);
   const [journal, account] = await Promise.all([
     findActiveJournal(app, actor, draft.journalId),

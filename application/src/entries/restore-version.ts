@@ -6,7 +6,7 @@ import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
 import { openVersion } from "./entry-versions.ts";
 import { type EntryView, viewEntry, viewCurrentEntry } from "./entry-view.ts";
-import { findCreatedEntry, saveEntry, storeNewEntry } from "./save-entry.ts";
+import { findCreatedEntryId, saveEntry, storeNewEntry } from "./save-entry.ts";
 
 /** An earlier version of an entry. With `replace` it becomes the text of the entry, otherwise of a new entry. */
 export type VersionToRestore = EntryPath & { readonly versionId: number; readonly replace: boolean };
@@ -18,7 +18,7 @@ export async function restoreVersion(
   { versionId, replace, ...path }: VersionToRestore,
 ): Promise<EntryView | Refusal> {
   const { actor, command } = context;
-  const copyId = replace ? null : await findCreatedEntry(app, command);
+  const copyId = replace ? null : await findCreatedEntryId(app, command);
   if (copyId !== null) return viewCurrentEntry(app, context, copyId);
   if (command.completed) return viewCurrentEntry(app, context, path.entryId);
   const journal = await findActiveJournal(app, actor, path.journalId);

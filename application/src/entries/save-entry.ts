@@ -78,12 +78,12 @@ export type NewEntry = {
   readonly promptId: number | null;
   /** The entries that the text was copied from; their photos are copied for the new entry. */
   readonly photosFrom: readonly PhotoSource[];
-  /** The caller's open locks. An entry can only be created in an unlocked journal. */
+  /** The caller's open locks. If the journal has a lock, it must be one of them. */
   readonly lockAccess: LockAccess;
 };
 
-/** The entry that an earlier run of this command created; `null` when it created none. */
-export async function findCreatedEntry(app: Application, command: Command): Promise<number | null> {
+/** The id of the entry that an earlier run of this command created; `null` when it created none. */
+export async function findCreatedEntryId(app: Application, command: Command): Promise<number | null> {
   if (!command.repeated) return null;
   const isCreated = async (id: number): Promise<boolean> =>
     (await app.commands.findCommandPosition(streamOf.entry(id), command.commandId)) !== null;
@@ -105,13 +105,13 @@ async function createEntryKey(
   entryId: number,
   { journalId, lockAccess }: NewEntry,
 ): Promise<DataKey> {
-  const [stream, content] = [streamOf.entry(entryId), contentKeyId(journalId)];
+  const [keyId, parentId] = [streamOf.entry(entryId), contentKeyId(journalId)];
   try {
-    return await app.vault.create(stream, content, lockAccess);
+    return await app.vault.create(keyId, parentId, lockAccess);
   } catch (error) {
     if (!(error instanceof KeyGone)) throw error;
     await ensureContentKey(app, journalId, lockAccess);
-    return app.vault.create(stream, content, lockAccess);
+    return app.vault.create(keyId, parentId, lockAccess);
   }
 }
 

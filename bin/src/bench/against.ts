@@ -63,7 +63,7 @@ async function compareCall(
   roundCount: number,
 ): Promise<Comparison[]> {
   const comparisons: Comparison[] = [];
-  for (const writers of call.writers) {
+  for (const writers of call.writerCounts) {
     const comparison = await withCallClient(thisProduct.url, (clientHere) =>
       withCallClient(otherProduct.url, async (clientThere) => {
         const roundHere = await prepareRound(thisProduct, clientHere, call, writers);
@@ -83,7 +83,7 @@ async function compareReference(
   roundCount: number,
 ): Promise<Comparison[]> {
   const comparisons: Comparison[] = [];
-  for (const writers of new Set(calls.flatMap((call) => call.writers))) {
+  for (const writers of new Set(calls.flatMap((call) => call.writerCounts))) {
     comparisons.push(
       ...(await compareAlternately(
         roundCount,

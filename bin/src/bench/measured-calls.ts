@@ -1,18 +1,18 @@
 import { type CallClient, CallRefused } from "./call-client.ts";
 
-/** Makes the call once. @param writer the number of the client that makes it */
+/** Makes the call once. @param writer the index of the concurrent client that makes it */
 type MakeCall = (writer: number) => Promise<unknown>;
 
 /** A call that is measured over HTTP, which works with any version of the product. */
 export type MeasuredCall = {
   readonly name: string;
-  /** The numbers of concurrent clients. Each number is measured separately. */
-  readonly writers: readonly number[];
+  /** How many clients make the call concurrently. Each count is measured separately. */
+  readonly writerCounts: readonly number[];
   /**
    * Writes what the call needs. If the version does not know the call, this or the first call throws {@link CallRefused} with
    * status 404.
    */
-  readonly prepare: (client: CallClient, writers: number) => Promise<MakeCall>;
+  readonly prepare: (client: CallClient, writerCount: number) => Promise<MakeCall>;
 };
 
 const sentence = "Up betimes and to my office, where I did a great deal of business, and so home to dinner. ";
@@ -66,9 +66,9 @@ async function createSaver(client: CallClient): Promise<() => Promise<void>> {
 /** The PUT that saves an entry while a person types. */
 export const autosaveCall: MeasuredCall = {
   name: "autosave",
-  writers: [1, 16],
-  async prepare(client, writers) {
-    const savers = await Promise.all(Array.from({ length: writers }, () => createSaver(client)));
+  writerCounts: [1, 16],
+  async prepare(client, writerCount) {
+    const savers = await Promise.all(Array.from({ length: writerCount }, () => createSaver(client)));
     return async (writer) => savers[writer]?.();
   },
 };
@@ -78,7 +78,7 @@ export const measuredCalls: readonly MeasuredCall[] = [
   autosaveCall,
   {
     name: "open",
-    writers: [1],
+    writerCounts: [1],
     async prepare(client) {
       const nextEntryId = cycle(await writeEntries(client));
       const query = { previous: "10", next: "10" };
@@ -90,7 +90,7 @@ export const measuredCalls: readonly MeasuredCall[] = [
   },
   {
     name: "list",
-    writers: [1],
+    writerCounts: [1],
     async prepare(client) {
       await writeEntries(client);
       const params = { journalId: client.journalId };
@@ -99,7 +99,7 @@ export const measuredCalls: readonly MeasuredCall[] = [
   },
   {
     name: "search",
-    writers: [1],
+    writerCounts: [1],
     async prepare(client) {
       const nextQuery = cycle(
         (await writeEntries(client)).map((_, index) => (index % 2 === 0 ? `only${index}` : "great business")),
@@ -111,7 +111,7 @@ export const measuredCalls: readonly MeasuredCall[] = [
   },
   {
     name: "login",
-    writers: [1],
+    writerCounts: [1],
     prepare: (client) => Promise.resolve(() => client.call("login", { body: client.credentials })),
   },
 ];

@@ -18,9 +18,9 @@ export function followSettings(
     if (!user || !current) return;
     const theme = themeFor(current, user.is_pro);
     if (appliedTheme?.userId === user.id && appliedTheme.theme === theme) return;
-    const isChosen = appliedTheme?.userId === user.id;
+    const isChange = appliedTheme?.userId === user.id;
     appliedTheme = { userId: user.id, theme };
-    showTheme(target, theme, user.id, isChosen);
+    showTheme(target, theme, user.id, isChange);
   };
 
   let lastUserId: number | null = null;

@@ -111,9 +111,7 @@ function toParameters(query: unknown): Parameter[] {
 
 function codeOf(status: number, code: unknown): ErrorCode {
   if (typeof code === "string" && Object.hasOwn(errorStatus, code)) return code as ErrorCode;
-  const codeWithStatus = Object.entries(errorStatus).find(
-    ([, errorStatusCode]) => errorStatusCode === status,
-  );
+  const codeWithStatus = Object.entries(errorStatus).find(([, statusOfCode]) => statusOfCode === status);
   return (codeWithStatus?.[0] as ErrorCode | undefined) ?? (status >= 500 ? "internal" : "invalid");
 }
 
@@ -134,7 +132,7 @@ const noResponse: ApiFailure = {
 };
 
 async function readResult(response: Response, now: number): Promise<Attempt["result"]> {
-  // The request arrived too slowly, so the connection is the problem and a retry may help.
+  // Counts as no response: the request arrived too slowly, so a retry may help.
   if (response.status === 408) return noResponse;
   const text = response.status === 204 ? "" : await response.text();
   let body: unknown = null;

@@ -22,22 +22,22 @@ export function themeFor({ ui_theme }: Pick<Settings, "ui_theme">, isPro: boolea
  * Applies the theme of a user and stores it for the next visit. It stays after a log-out.
  *
  * A stored theme without an owner was written directly into the storage, as our browser tests and designers do to see every theme
- * with any account. It stays until the user chooses a theme here (`isChosen`).
+ * with any account. It stays until the user's theme changes on this page.
  *
- * @param isChosen the user chose the theme just now
+ * @param isChange false for the first theme of this user on this page
  */
 export function showTheme(
   { page, storage }: ThemeTarget,
   theme: UiTheme,
   userId: number,
-  isChosen: boolean,
+  isChange: boolean,
 ): void {
   try {
     const themeStorage = storage();
     const storedTheme = themeStorage.getItem(themeKey);
     const isSetByHand =
       themeStorage.getItem(ownerKey) === null && uiThemes.some((name) => name === storedTheme);
-    if (isSetByHand && !isChosen) return;
+    if (isSetByHand && !isChange) return;
     themeStorage.setItem(themeKey, theme);
     themeStorage.setItem(ownerKey, String(userId));
   } catch {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /**
- * Ciphertext that only the vault can open, as base64url. Its encryption is bound to the label `L`, so a label never
+ * Ciphertext that only a key of the vault can open, as base64url. Its encryption is bound to the label `L`, so a label never
  * changes, even when its field is renamed.
  */
 export type Sealed<L extends string = string> = string & { readonly __sealed: L };

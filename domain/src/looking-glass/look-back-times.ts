@@ -32,7 +32,7 @@ export const isTooSoon = (at: number, lastAt: number | null): boolean =>
   lastAt !== null && at - lastAt < weekMs - longestClockChangeMs;
 
 /**
- * The first look-back of an account, also after it was turned on again or the time zone changed.
+ * The first look-back of an account, also after Looking Glass was turned on again or the time zone changed.
  *
  * It is at least seven times 24 hours after the last one, because the days of two zones cannot be compared.
  *

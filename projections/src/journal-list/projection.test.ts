@@ -87,6 +87,6 @@ test("Looking Glass is on for a new journal, until it is switched off", () => {
   ]);
 });
 
-test("an event that changes a missing journal is an error that names only the event and its stream", () => {
+test("an event that changes a missing journal is an error that names the event and its stream", () => {
   expect(() => project(JournalRenamed)).toThrow("journal-list cannot apply JournalRenamed of journal-301");
 });

@@ -20,7 +20,7 @@ const earlierOf = ({ event }: DoneEvent<EarlierDowngrade>): EarlierParams => ({ 
 /** Passes the loaded details, or the failure, to a guard or an action. */
 export const resultOf = ({ event }: DoneEvent<DetailsResult>) => ({ result: event.output });
 
-/** Passes the answer to a downgrade request to a guard. */
+/** Passes the server's answer to a guard. */
 export const answerOf = ({ event }: DoneEvent<StartResult>) => ({ result: event.output });
 
 /** Passes the operation as it ended to a guard; `null` when it cannot be read any more. */

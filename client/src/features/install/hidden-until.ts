@@ -1,6 +1,6 @@
 const key = "daybook-install-hidden-until";
 
-/** Reads and writes the time until which the banner is hidden in this browser. Milliseconds since 1970. */
+/** Reads and writes the time until which the install banner is hidden in this browser. Milliseconds since 1970. */
 export type HiddenUntilStore = { read(): number | null; write(until: number): void };
 
 /**

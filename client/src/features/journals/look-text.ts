@@ -49,7 +49,7 @@ const fonts: Record<FontName, string> = {
 export const lookText = {
   title: (name: string) => `Cover and paper of “${name}”`,
   lead: "Changes are saved at once.",
-  free: "The four colours and plain paper are free. Everything else comes with PRO.",
+  free: "The four colours and plain paper are free. Other covers, papers, pads and fonts come with PRO.",
   sample: "A quiet Sunday",
   sampleText:
     "A fine day. I walked by the river and thought of nothing in particular until the street lights came on.",

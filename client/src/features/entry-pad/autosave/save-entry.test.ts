@@ -1,6 +1,7 @@
 import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { describe, expect, test } from "vitest";
 import { createApi } from "../../../shared/api-client.ts";
+import { sampleSession } from "../../../shared/testing/sample-session.ts";
 import type { SaveInput, ResolveInput } from "./autosave-state.ts";
 import { saveEntry, type SaveContext, resolveConflict } from "./save-entry.ts";
 import type { SavedEntry, Writing } from "./writing.ts";
@@ -60,7 +61,7 @@ function contextWithAnswers(
         }),
       );
     },
-    session: () => null,
+    session: () => sampleSession(1_000),
     clock: { now: () => 0 },
     sleep: () => Promise.resolve(),
     random: () => "random",
