@@ -105,7 +105,7 @@ export async function startApi(platform: Platform, options: ApiOptions = {}): Pr
       locks: application.locks,
       client,
       publicUrl: config.signingOrigin,
-      allowSha1ForAllCalls: config.signsAllWithSha1,
+      allowSha1ForAllCalls: config.allowsSha1ForAllCalls,
       clock: platform.clock,
     }),
     bodies: createBodyBudget(),

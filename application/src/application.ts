@@ -87,7 +87,7 @@ export type Application = {
   readonly orders: Orders;
   /** The ledger of refunds. */
   readonly refunds: Refunds;
-  /** When to check next whether each membership must be announced, renewed or ended. */
+  /** When each membership is checked next: for the announcement of its renewal, the renewal, or its end. */
   readonly renewals: Renewals;
   /** Flash sales and promo codes. */
   readonly promotions: Promotions;
@@ -130,7 +130,7 @@ export type Application = {
   readonly capabilities: Capabilities;
   /** Runs work that no reply waits for. Stopping the server waits for it. */
   readonly inBackground: (name: string, work: (signal: AbortSignal) => Promise<void>) => void;
-  /** Changes of many entries, and downgrades, which run in the background. */
+  /** Changes of many entries, and downgrades. */
   readonly operations: Operations;
   /** Entries that are being moved between journals. */
   readonly moves: Moves;

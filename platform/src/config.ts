@@ -134,8 +134,8 @@ export type Config = {
   signingOrigin: string | undefined;
   /** How many proxies are in front, each of which adds the address it saw to `X-Forwarded-For`. */
   proxies: number;
-  /** True when HMAC-SHA1 signs every call, for old clients; otherwise only the calls of the legacy list. */
-  signsAllWithSha1: boolean;
+  /** True when every call may be signed with HMAC-SHA1, for old programs; otherwise only a few old calls may. */
+  allowsSha1ForAllCalls: boolean;
   /** The absolute path of the data folder. */
   dataFolder: string;
   /** 32 bytes. Undefined means the key in the data folder. */
@@ -158,7 +158,7 @@ export type Config = {
   s3Url: string | undefined;
   /** Bytes of photos that an account may store. */
   photoQuota: { free: number; paid: number };
-  /** The page that a new account sees first: a tour, or an empty page. */
+  /** The first steps of a new account: `welcome` introduces the journal, `onboarding` begins with writing. */
   onboarding: "welcome" | "onboarding";
   /** What phones and tablets get: a page that says what works on them, or the screens of computers. */
   mobileScreens: "splash" | "full";
@@ -193,7 +193,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     port: values.PORT,
     publicUrl: new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).origin,
     signingOrigin: values.PUBLIC_URL === undefined ? undefined : new URL(values.PUBLIC_URL).origin,
-    signsAllWithSha1: values.OAUTH_SHA1 === "all",
+    allowsSha1ForAllCalls: values.OAUTH_SHA1 === "all",
     proxies: values.PROXIES ?? (values.PUBLIC_URL?.startsWith("https:") ? 1 : 0),
     dataFolder: values.DAYBOOK_DATA,
     masterKey: values.DAYBOOK_MASTER_KEY,

@@ -165,7 +165,7 @@ describe("a journal's lock", () => {
     },
   );
 
-  it("can be renamed, trashed and restored while it is closed", async () => {
+  it("lets its journal be renamed, trashed and restored while it is closed", async () => {
     const { firstSession, journalId } = setup.diary;
     await lockJournal(setup.diary, lockTypes.encryption);
     expect(ok(await updateJournal({ name: "Tangier" })).journal.name).toBe("Tangier");

@@ -9,7 +9,7 @@ import { oldDiaries } from "@daybook/application/looking-glass/testing/old-diari
 
 const accountCount = 100;
 const plannedKills = isFullMatrix ? 100 : 2;
-/** About the time that a process needs for all accounts. */
+/** A process is killed within this time, which is about what it needs for all accounts. */
 const longestPauseMs = 1_000;
 const firstDue = Date.UTC(2026, 0, 1, 9);
 const weekMs = 7 * 24 * 3_600_000;

@@ -95,7 +95,7 @@ export function useRenewals() {
 
     storeCard: (): Promise<void> => storeCard(setup.person),
 
-    /** Runs the job some days after the end of the membership. */
+    /** Runs the job this number of days after the end of the membership; a negative number is before it. */
     runAt: async (days: number, process: Application = setup.app): Promise<void> => {
       setup.now = Date.parse(addDays(setup.endsAt, days));
       await setup.daybook.waitUntilCaughtUp();

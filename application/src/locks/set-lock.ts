@@ -43,7 +43,7 @@ function missingPasswordRefusal(lockedKind: LockTargetKind): Refusal {
   return reject("wrong_password", message, { current_password: message });
 }
 
-/** Checks the password that the change of an existing lock, open or closed, needs. */
+/** Checks the current password of an existing lock before the lock is changed, even when it is open. */
 async function proveCurrentPassword(
   app: Application,
   context: Context,

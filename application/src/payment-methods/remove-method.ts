@@ -4,7 +4,7 @@ import { changeAutoRenew } from "../accounts/change-settings.ts";
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
 
-/** A call to the provider takes at most a minute. A method that is being stored for longer belongs to a process that has died. */
+/** A method that is still being stored after this time belongs to a process that has died: calls to the provider take at most a minute. */
 const longestStoringMs = 15 * 60_000;
 
 /**
@@ -37,8 +37,8 @@ export async function forgetMethodsOf(app: Application, accountId: number): Prom
 }
 
 /**
- * Removes a payment method of the caller. If it is the stored one, automatic renewal is turned off. The account loses the method
- * immediately; the provider is asked in the background.
+ * Removes a payment method of the caller. If the account pays with it, automatic renewal is turned off. The account loses the
+ * method immediately; the provider is asked in the background.
  */
 export async function removePaymentMethod(
   app: Application,

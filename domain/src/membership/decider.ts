@@ -96,7 +96,7 @@ const afterPurchase = (
   periods: readonly PaidPeriod[],
 ): MembershipState => ({ ...state, periods, orders: withOrder(state, purchase), renewal: null });
 
-/** The renewal at this end of the membership. When the state is about another end, this renewal has had no step yet. */
+/** The renewal at the end `endsAt`; without any step when the state has recorded none for this end. */
 export function renewalAt({ renewal }: Pick<MembershipState, "renewal">, endsAt: string): RenewalState {
   if (renewal?.endsAt === endsAt) return renewal;
   return { endsAt, announcedAmount: null, failedAt: [], hasExpired: false };

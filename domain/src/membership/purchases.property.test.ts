@@ -15,7 +15,7 @@ import { renewedUntil } from "./renewed-until.ts";
 
 const dayMs = 86_400_000;
 
-/** What happens to one account: days pass, with or without automatic renewal, and then perhaps it buys something. */
+/** What happens to one account: days pass, with or without automatic renewal, and then it may downgrade and buy a plan. */
 const steps = fc.array(
   fc.record({
     days: fc.nat(500),

@@ -90,7 +90,7 @@ describe("the next occurrence", () => {
     expect(occurrencesAfter("2026-02-27T08:00:00Z", rule, ownerIn("UTC"))).toEqual(["2026-03-01T07:00Z"]);
   });
 
-  it("of a week is on its weekday", () => {
+  it("of a weekly reminder is on its weekday", () => {
     const rule: ReminderRule = { ...daily, frequency: "weekly", weekday: 0 };
     expect(occurrencesAfter("2026-11-22T08:00:00Z", rule, ownerIn("UTC"), 2)).toEqual([
       "2026-11-29T07:00Z",
@@ -98,7 +98,7 @@ describe("the next occurrence", () => {
     ]);
   });
 
-  it("of a month past its end is on the last day, in leap years too", () => {
+  it("of a monthly reminder is on the last day of a month that is too short, in leap years too", () => {
     const rule: ReminderRule = { ...daily, frequency: "monthly", day: 31 };
     expect(occurrencesAfter("2027-12-31T08:00:00Z", rule, ownerIn("UTC"), 4)).toEqual([
       "2028-01-31T07:00Z",

@@ -10,7 +10,7 @@ import { startPostgres, type ServerLog } from "./postgres-server.ts";
 import { probe } from "./server-probe.ts";
 import { PID_FILE, isServerOfCluster } from "./server-processes.ts";
 
-/** A database that a separate command may use until it closes it. */
+/** A database that a separate command may use until it calls `close`. */
 export type OpenDatabase = {
   url: string;
   /** True when a Daybook may be running on it. */

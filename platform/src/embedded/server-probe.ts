@@ -72,7 +72,7 @@ const POLL_MS = 500;
 
 /**
  * Waits for a configured database server, which may be starting too, and checks its encoding and locale. Throws
- * `database_unreachable` when the server refuses the connection, or cannot be reached for a minute.
+ * `database_unreachable` when the server answers with an error, such as a wrong password, or cannot be reached for a minute.
  */
 export async function waitForDatabase(url: string, signal: AbortSignal): Promise<void> {
   const deadline = performance.now() + REACHABLE_WITHIN_MS;
@@ -82,8 +82,8 @@ export async function waitForDatabase(url: string, signal: AbortSignal): Promise
       return;
     } catch (error) {
       if (error instanceof StartError) throw error;
-      const isRefusal = error instanceof pg.DatabaseError && error.code !== STARTING_UP;
-      if (isRefusal || performance.now() > deadline) {
+      const isErrorAnswer = error instanceof pg.DatabaseError && error.code !== STARTING_UP;
+      if (isErrorAnswer || performance.now() > deadline) {
         const reason = error instanceof Error ? error.message : "no reason was given";
         throw new StartError(
           "database_unreachable",

@@ -27,6 +27,9 @@ afterAll(async () => {
 const insertKey = (id: string, parentId: string | null = null) =>
   pool.query("INSERT INTO vault.keys (id, parent_id, wrapped) VALUES ($1, $2, $3)", [id, parentId, "x"]);
 const rewriter = () => createFileRewriter({ pool, logger });
+/** The number of the file of `vault.keys`. A rewrite creates a new file. */
+const readKeysFile = async (): Promise<unknown> =>
+  (await pool.query("SELECT pg_relation_filenode('vault.keys') AS file")).rows[0].file;
 async function markAllRewritten(): Promise<void> {
   const due = await rewriter().findDue();
   if (due) await rewriter().markRewritten(due.upTo);
@@ -62,6 +65,7 @@ it("a rewrite is held back by a transaction that still sees the erased rows", as
 });
 
 it("a rewrite waits for a table that is in use, and lets other statements run in the meantime", async () => {
+  const fileBefore = await readKeysFile();
   const writer = await pool.connect();
   await writer.query("BEGIN");
   await writer.query("INSERT INTO vault.keys (id, wrapped) VALUES ('journal-3', 'x')");
@@ -70,6 +74,7 @@ it("a rewrite waits for a table that is in use, and lets other statements run in
   await writer.query("COMMIT");
   writer.release();
   await rewriting;
+  expect(await readKeysFile()).not.toBe(fileBefore);
 });
 
 it("a rewrite logs what remains when the database role may not remove it", async () => {

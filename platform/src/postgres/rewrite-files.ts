@@ -42,7 +42,7 @@ export type DueRewrite = {
 export function createFileRewriter({ pool, logger }: { pool: pg.Pool; logger: Pick<Logger, "warn"> }) {
   const warnedAbout = new Set<string>();
 
-  /** Logs a warning once for each table that is not rewritten. */
+  /** Logs a warning about data that remains, once for each kind. */
   function warnOnce(leftover: string): void {
     if (!warnedAbout.has(leftover))
       logger.warn({ left: leftover }, "the database keeps bytes of erased data, see the runbook");

@@ -4,7 +4,7 @@ import { isRejection } from "@daybook/domain/kernel/rejection";
 import type { Mount } from "../../http/mount.ts";
 import { presentEntry } from "../../presenters/entry.ts";
 
-/** The calls about an entry's lock. To set, open, close or remove it, clients use `updateEntry`. */
+/** Calls about an entry's lock. `updateEntry` sets it, and opens, closes or removes it with its password. */
 export function mountEntryLocks(mount: Mount, app: Application): void {
   mount("requestEntryUnlockLink", async ({ params, ...context }) => {
     return (await requestEntryUnlockLink(app, context, params)) ?? { status: 204 };

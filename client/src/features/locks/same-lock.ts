@@ -3,7 +3,7 @@ import type { ApiFailure } from "../../shared/api-client.ts";
 import type { NewLock } from "../../shared/lock-actions.ts";
 import type { CurrentLock } from "./lock-form.tsx";
 
-/** The settings that lock again with the same password, for a password lock that does not remember its password. */
+/** What closes an open password lock again: the same lock, set again with its password. */
 export const sameLock = (
   { hint, remembersPassword, locksAutomatically }: CurrentLock,
   password: string,
@@ -17,7 +17,7 @@ export const sameLock = (
   auto: locksAutomatically,
 });
 
-/** Shows the error of the current password, if there is one, at the new password instead: the form uses one field for both. */
+/** Moves the error of the current password to the new password, because the form has one field for both. */
 export function asNewPasswordError(failure: ApiFailure | null): ApiFailure | null {
   const message = failure?.fields?.["current_password"];
   return failure && message ? { ...failure, fields: { plain_password: message } } : failure;

@@ -9,7 +9,7 @@ import { BotCheckField, useBotCheck } from "./bot-check.tsx";
 
 const scripts: HTMLScriptElement[] = [];
 
-/** Stands for the network: no script is loaded until the test says what became of it. */
+/** Collects the scripts that the page adds, instead of loading them. A test then sends them `load` or `error`. */
 function holdScripts(): void {
   scripts.length = 0;
   vi.spyOn(document.head, "append").mockImplementation(
