@@ -39,7 +39,8 @@ async function documentOf(
   const stream = streamOf.entry(entryId);
   const title = open(foundKey.searchableTitleKey, stream, "entry.title", row.title);
   const commonFields = { entryId, userId, journalId, created: Date.parse(row.createdAt), title };
-  if (foundKey.isLocked || !foundKey.key) return { ...commonFields, localDate: null, tags: [], body: "" };
+  if (foundKey.isLockProtected || !foundKey.key)
+    return { ...commonFields, localDate: null, tags: [], body: "" };
   const entryTags = tags.filter((tag) => tag.entryId === entryId).map(({ id, name }) => ({ id, name }));
   return {
     ...commonFields,

@@ -94,7 +94,7 @@ export const withoutPasswords = (json: unknown): Buffer =>
  * fixes the ids that the command will use before anything is written. A repeat runs with the same ids, finds what the command did,
  * and returns the current state.
  * A repeat that arrives while the first run has not ended waits for it, so that it does not find half of its changes.
- * Only successes are recorded: a refusal changed nothing, so a retry is safe and may succeed.
+ * Only the status of a success is recorded. After a refusal, a repeat runs the command again and may succeed.
  */
 export function createIdempotency(deps: {
   ledger: Ledger;

@@ -48,13 +48,13 @@ const ownLock = (app: Application, actor: Actor, { lock, titleKey }: FoundKey): 
 /** Checks the locks of an entry of the actor. `locked` when the lock of its journal or its own lock is closed. */
 function openWithLocks(app: Application, actor: Actor, { entry, journalKey }: Keys): OpenEntry | Refusal {
   if (!entry || !journalKey) return notFound();
-  const { closedLock, lock, key, isLocked } = entry;
+  const { closedLock, lock, key, isLockProtected } = entry;
   const lockOfEntry = ownLock(app, actor, entry);
   if (closedLock && closedLock !== lock) {
     return refuseLocked("journal", viewLock(app, actor, "journal", closedLock, journalKey));
   }
   if (!key) return lockOfEntry ? refuseLocked("entry", lockOfEntry) : notFound();
-  return { key, lock: lockOfEntry, isLockProtected: isLocked };
+  return { key, lock: lockOfEntry, isLockProtected };
 }
 
 /**

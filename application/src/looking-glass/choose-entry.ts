@@ -37,8 +37,9 @@ export async function findVisibleEntry(
   const { status, lookingGlass } = journal.state;
   if (status !== "active" || !lookingGlass) return null;
   const entryKey = keys.get(stream);
-  const isLocked = entryKey?.isLocked === true || keys.get(contentKeyId(state.journalId))?.isLocked === true;
-  return entryKey?.key && !isLocked ? { state, key: entryKey.key } : null;
+  const isLockProtected =
+    entryKey?.isLockProtected === true || keys.get(contentKeyId(state.journalId))?.isLockProtected === true;
+  return entryKey?.key && !isLockProtected ? { state, key: entryKey.key } : null;
 }
 
 /** The journals whose entries Looking Glass may show: active, without any lock, and not switched off. */

@@ -75,7 +75,7 @@ async function openHits(
     const journal = scope.journals.get(row.journalId);
     if (row.userId !== actor.userId || !journal || !foundKey?.searchableTitleKey) continue;
     const title = open(foundKey.searchableTitleKey, stream, "entry.title", row.title);
-    const isHidden = foundKey.isLocked;
+    const isHidden = foundKey.isLockProtected;
     if (isHidden && (tagId !== null || !matches(title))) continue;
     hits.set(row.id, {
       id: row.id,

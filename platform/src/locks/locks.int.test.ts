@@ -199,7 +199,11 @@ describe("a password lock", () => {
     const foundKey = (await fixture.processes.thisProcess.vault.findKeys(["entry-1"], otherAccess)).get(
       "entry-1",
     )!;
-    expect([foundKey.key, foundKey.closedLock?.stream, foundKey.isLocked]).toEqual([null, "entry-1", true]);
+    expect([foundKey.key, foundKey.closedLock?.stream, foundKey.isLockProtected]).toEqual([
+      null,
+      "entry-1",
+      true,
+    ]);
     expect(openText(foundKey.titleKey, value)).toBe("dined at home");
     expect(otherAccess.traversedLocks.size).toBe(0);
     await expect(fixture.processes.otherProcess.vault.openKey("entry-1", otherAccess)).rejects.toThrow(

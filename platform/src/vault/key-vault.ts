@@ -31,7 +31,7 @@ export type FoundKey = {
   /** The lock on this key itself, open or closed. */
   readonly lock: Lock | null;
   /** True when there is any lock. Then nothing that this key opens may be cached between requests. */
-  readonly isLocked: boolean;
+  readonly isLockProtected: boolean;
   /**
    * Opens the title and the hint. A closed password lock on this key leaves them readable; `null` behind any other
    * closed lock.
@@ -95,7 +95,7 @@ export function createKeyVault(deps: {
       key: closedLock ? null : resolved.key,
       closedLock,
       lock,
-      isLocked: locks.length > 0,
+      isLockProtected: locks.length > 0,
       titleKey: isTitleReadable ? resolved.key : null,
       searchableTitleKey: locks.some(({ type }) => type === lockTypes.encryption) ? null : resolved.key,
     };

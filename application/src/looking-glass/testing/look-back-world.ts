@@ -141,7 +141,7 @@ export function createLookBackApp(world: World, parts: Parts): Application {
     commands: { load: async (_decider: unknown, stream: string) => ({ state: stateOf(stream) }) },
     vault: {
       findKeys: async (ids: readonly string[]) =>
-        new Map(ids.map((id) => [id, { key: {}, lock: lockOf(id), isLocked: lockOf(id) !== null }])),
+        new Map(ids.map((id) => [id, { key: {}, lock: lockOf(id), isLockProtected: lockOf(id) !== null }])),
     },
     locks: {
       entryLocksOf: async (userId: number) =>
