@@ -70,13 +70,15 @@ describe("a request", () => {
   });
 
   test("that only reads has no idempotency key; a GET that changes something has one", async () => {
-    const { api, sentRequests } = serverOf(json(200, {}), json(200, {}));
+    const { api, sentRequests } = serverOf(json(200, {}), json(200, {}), json(204, null));
     const params = { journalId: "1", entryId: "2" };
     await api.call("listEntries", { params: { journalId: "1" }, query: { page: "2", view: "starred" } });
     await api.call("restoreVersion", { params, query: { version_id: "5" } });
+    await api.call("requestEntryUnlockLink", { params });
     expect(sentRequests[0]?.url.split("?")[1]).toBe("page=2&view=starred");
     expect(sentRequests[0]?.headers["Idempotency-Key"]).toBeUndefined();
     expect(sentRequests[1]?.headers["Idempotency-Key"]).toBeTruthy();
+    expect(sentRequests[2]?.headers["Idempotency-Key"]).toBeTruthy();
   });
 
   test("without a session, or that needs none, is not signed", async () => {

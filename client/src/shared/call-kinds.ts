@@ -20,4 +20,12 @@ export const unsignedCalls: ReadonlySet<CallName> = new Set([
 ]);
 
 /** These calls change something although their method is GET. */
-export const changesByGet: ReadonlySet<CallName> = new Set(["restoreVersion", "stopReminder"]);
+export const changesByGet: ReadonlySet<CallName> = new Set([
+  "stopReminder",
+  "publicLink",
+  "unpublicLink",
+  "restoreVersion",
+  "requestDelete",
+  "requestUnlockLink",
+  "requestEntryUnlockLink",
+]);
