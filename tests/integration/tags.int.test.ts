@@ -15,18 +15,18 @@ describe("a tag", () => {
   });
 
   it("is in the replies about its entries: single, in lists and after a save", async () => {
-    const entry = await writeEntry();
-    const seaTag = await createTag("sea", entry);
-    const landTag = await createTag("Land", entry);
+    const entryId = await writeEntry();
+    const seaTag = await createTag("sea", entryId);
+    const landTag = await createTag("Land", entryId);
     const tagsByName = [
       { id: landTag.id, name: "Land" },
       { id: seaTag.id, name: "sea" },
     ];
-    expect((await readEntry(entry)).tags).toEqual(tagsByName);
+    expect((await readEntry(entryId)).tags).toEqual(tagsByName);
     const list = await setup.person.call("listEntries", { params: { journalId: setup.journalId } });
     expect(list.ok && list.body.entries[0]?.entry.tags).toEqual(tagsByName);
     const savedAnswer = await setup.person.call("updateEntry", {
-      params: { journalId: setup.journalId, entryId: String(entry) },
+      params: { journalId: setup.journalId, entryId: String(entryId) },
       body: { title: "Changed" },
     });
     expect(savedAnswer.ok && savedAnswer.body?.entry.tags).toEqual(tagsByName);
@@ -47,9 +47,9 @@ describe("a tag", () => {
     expect(updatedTag.total_entries).toBe(0);
   });
 
-  it("counts and lists active entries, in all journals or in one", async () => {
-    const [activeEntry, trashedId] = [await writeEntry(), await writeEntry()];
-    const seaTag = await createTag("sea", activeEntry, trashedId);
+  it("counts only active entries, and can be listed for one journal or one entry", async () => {
+    const [activeId, trashedId] = [await writeEntry(), await writeEntry()];
+    const seaTag = await createTag("sea", activeId, trashedId);
     await setup.person.call("deleteEntries", {
       params: { journalId: setup.journalId },
       body: { entry_ids: [trashedId] },
@@ -58,10 +58,10 @@ describe("a tag", () => {
     const unusedTag = await createTag("unused");
     expect((await listTags()).map(({ id }) => id)).toEqual([seaTag.id, unusedTag.id]);
     expect(await listTags({ journal_id: setup.journalId })).toEqual([{ ...seaTag, total_entries: 1 }]);
-    expect(await listTags({ entry_id: String(activeEntry) })).toEqual([{ ...seaTag, total_entries: 1 }]);
+    expect(await listTags({ entry_id: String(activeId) })).toEqual([{ ...seaTag, total_entries: 1 }]);
     await setup.person.call("deleteEntries", {
       params: { journalId: setup.journalId },
-      body: { entry_ids: [activeEntry], permanent: true },
+      body: { entry_ids: [activeId], permanent: true },
     });
     expect((await listTags()).map(({ total_entries }) => total_entries)).toEqual([0, 0]);
     await setup.person.call("restoreEntries", {
@@ -106,36 +106,36 @@ describe("a tag", () => {
   });
 
   it("is removed from its entries when it is deleted, and its name is free again", async () => {
-    const entry = await writeEntry();
-    const { id } = await createTag("sea", entry);
+    const entryId = await writeEntry();
+    const { id } = await createTag("sea", entryId);
     const params = { tagId: String(id) };
     expect((await setup.person.call("deleteTag", { params })).status).toBe(204);
     expect(await listTags()).toEqual([]);
-    expect(await tagNamesOf(entry)).toEqual([]);
+    expect(await tagNamesOf(entryId)).toEqual([]);
     expect((await setup.person.call("deleteTag", { params })).status).toBe(404);
-    expect((await createTag("sea", entry)).id).not.toBe(id);
-    expect(await tagNamesOf(entry)).toEqual(["sea"]);
+    expect((await createTag("sea", entryId)).id).not.toBe(id);
+    expect(await tagNamesOf(entryId)).toEqual(["sea"]);
   });
 });
 
 describe("a call is refused and changes nothing", () => {
   it("if one of its entries does not exist", async () => {
-    const entry = await writeEntry();
+    const entryId = await writeEntry();
     const otherPerson = await setup.daybook.newPerson();
     const answer = await setup.person.call("createTag", {
-      body: { name: "sea", entries_added_to: [entry, entry + 1] },
+      body: { name: "sea", entries_added_to: [entryId, entryId + 1] },
     });
     expect(answer.status).toBe(404);
     expect(await listTags()).toEqual([]);
-    expect(await tagNamesOf(entry)).toEqual([]);
+    expect(await tagNamesOf(entryId)).toEqual([]);
     const strangersAnswer = await otherPerson.call("createTag", {
-      body: { name: "x", entries_added_to: [entry] },
+      body: { name: "x", entries_added_to: [entryId] },
     });
     expect(strangersAnswer.status).toBe(404);
   });
 
   it("for an entry in the trash, an empty name, and adding and removing the same entry", async () => {
-    const [entry, trashedId] = [await writeEntry(), await writeEntry()];
+    const [entryId, trashedId] = [await writeEntry(), await writeEntry()];
     const { id } = await createTag("sea");
     await setup.person.call("deleteEntries", {
       params: { journalId: setup.journalId },
@@ -144,7 +144,7 @@ describe("a call is refused and changes nothing", () => {
     const params = { tagId: String(id) };
     const trashedEntryAnswer = await setup.person.call("updateTag", {
       params,
-      body: { entries_added_to: [entry, trashedId] },
+      body: { entries_added_to: [entryId, trashedId] },
     });
     expect([trashedEntryAnswer.status, !trashedEntryAnswer.ok && trashedEntryAnswer.body.code]).toEqual([
       422,
@@ -152,21 +152,21 @@ describe("a call is refused and changes nothing", () => {
     ]);
     const namelessAnswer = await setup.person.call("createTag", { body: { name: "\u200B" } });
     expect(namelessAnswer.status).toBe(422);
-    const body = { entries_added_to: [entry], entries_removed_from: [entry] };
+    const body = { entries_added_to: [entryId], entries_removed_from: [entryId] };
     expect((await setup.person.call("updateTag", { params, body })).status).toBe(422);
-    expect(await tagNamesOf(entry)).toEqual([]);
+    expect(await tagNamesOf(entryId)).toEqual([]);
   });
 
   it("for the 201st tag of an entry", async () => {
-    const entry = await writeEntry();
+    const entryId = await writeEntry();
     for (let from = 0; from < 200; from += 4) {
-      await Promise.all(Array.from({ length: 4 }, (_, n) => createTag(`tag ${from + n}`, entry)));
+      await Promise.all(Array.from({ length: 4 }, (_, n) => createTag(`tag ${from + n}`, entryId)));
     }
     const answer = await setup.person.call("createTag", {
-      body: { name: "last", entries_added_to: [entry] },
+      body: { name: "last", entries_added_to: [entryId] },
     });
     expect([answer.status, !answer.ok && answer.body.code]).toEqual([422, "invalid"]);
-    expect(await tagNamesOf(entry)).toHaveLength(200);
+    expect(await tagNamesOf(entryId)).toHaveLength(200);
     expect((await listTags()).some(({ name }) => name === "last")).toBe(false);
   });
 });

@@ -7,7 +7,7 @@ import { open, seal } from "@daybook/platform/vault/seal";
 /** The sealed metadata of a photo. Width and height are in pixels. */
 export type PhotoMeta = Pick<Rendering, "contentType" | "width" | "height">;
 
-/** Seals a photo's type and size with the key of its entry. */
+/** Seals the metadata of a photo with the key of its entry. */
 export function sealMeta(
   key: DataKey,
   entryId: number,

@@ -64,14 +64,14 @@ async function measureEmptyPage(page: Page, letters: number): Promise<number[]> 
 
 async function measureOpening(
   page: Page,
-  list: string,
+  listUrl: string,
   title: string,
   repetitions: number,
 ): Promise<number[]> {
   const samples: number[] = [];
   for (let openCount = 0; openCount <= repetitions; openCount += 1) {
     /* oxlint-disable no-await-in-loop -- one page opens one entry at a time */
-    await page.goto(list);
+    await page.goto(listUrl);
     await page.getByRole("link", { name: title }).hover();
     // The list prefetches the editor while it is idle.
     await page.waitForLoadState("networkidle");
@@ -118,10 +118,10 @@ export const typing: Measurement = {
         await page.getByLabel("Password", { exact: true }).fill(person.password);
         await page.getByRole("main").getByRole("button", { name: "Log in" }).click();
         await page.waitForURL(/\/(journals|onboarding)/);
-        const list = `${url}/journals/${params.journalId}/entries`;
+        const listUrl = `${url}/journals/${params.journalId}/entries`;
         const repetitions = Math.max(5, Math.round(seconds));
-        const shortEntryTimes = await measureOpening(page, list, "A day", repetitions);
-        const longEntryTimes = await measureOpening(page, list, "A year", repetitions);
+        const shortEntryTimes = await measureOpening(page, listUrl, "A day", repetitions);
+        const longEntryTimes = await measureOpening(page, listUrl, "A year", repetitions);
         const timesAtStart = await measureTypingAt(page, "Control+Home", letters);
         const timesAtEnd = await measureTypingAt(page, "Control+End", letters);
         return [

@@ -13,8 +13,8 @@ export function createRunCounts() {
     has: (key: string): boolean => counts.has(key),
 
     /**
-     * Begins a run if `mayBegin` resolves to true. The run is counted before that, because concurrent calls may resolve in
-     * any order.
+     * Begins a run if `mayBegin` resolves to true, and returns whether it has begun. Until then the run is counted too, so
+     * that `has` misses no run.
      */
     async beginIf(key: string, mayBegin: () => Promise<boolean>): Promise<boolean> {
       counts.set(key, (counts.get(key) ?? 0) + 1);

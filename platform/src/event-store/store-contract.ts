@@ -148,7 +148,7 @@ export function describeEventStoreContract(
       ["emoji and astral characters", "👩‍👩‍👧 𝔇𝔞𝔶 ☃"],
       ["half of a surrogate pair", "a\ud83db"],
       ["quotes, backslashes and braces", "\"\\{},[]'$1\n\r\t"],
-      ["a payload of almost 1 MB", "x".repeat(1_000_000)],
+      ["a payload of almost 1 MiB", "x".repeat(1_000_000)],
     ])("stores %s unchanged", async (_, text) => {
       const stream = newStream();
       await store.append(stream, "none", [testEvent({ text })]);

@@ -7,7 +7,7 @@ const linkParams = z.strictObject({ linkId: Id });
 
 /**
  * The mails that Daybook sends, with what each needs for rendering: ids, times and plain codes. Tokens, and the name and address of an
- * account, are looked up when the mail is sent. A recipient other than that is sealed; see {@link NewMail.recipient}.
+ * account, are looked up when the mail is sent. Any other recipient is sealed; see {@link NewMail.recipient}.
  */
 export const mailParams = {
   welcome: noParams,
@@ -29,8 +29,8 @@ export const mailParams = {
   /** The account is gone when this is sent, so the outbox has the sealed recipient and `userId` is `null`. */
   account_deleted: noParams,
   /**
-   * `localDate` of the occurrence, `YYYY-MM-DD`, and when it was due (milliseconds since 1970). Mails of earlier versions do not
-   * have the second one.
+   * `localDate` of the occurrence, `YYYY-MM-DD`, and when it was due (milliseconds since 1970). Mails of earlier versions have no
+   * `dueAt`.
    */
   reminder: z.strictObject({
     journalId: Id,

@@ -85,7 +85,7 @@ describe("Braintree", () => {
     [500, "unknown", "serverError"],
     [503, "unknown", "serviceUnavailableError"],
     [504, "unknown", "gatewayTimeoutError"],
-  ])("that answers with %i leaves the outcome %s", async (status, kind, code) => {
+  ])("that answers with %i gives the result “%s”", async (status, kind, code) => {
     server.replies = [{ status, xml: "" }];
     expect(await server.open().charge(request)).toEqual({ kind });
     expect(server.errorCodes).toEqual([code]);

@@ -101,7 +101,7 @@ export function createOrders({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
     },
 
     /**
-     * Stores an order. False when the account has an open one, or the id is taken, or the account has bought something since its
+     * Stores an order. False when the account has an open one, or the id is taken, or the account has bought something since the
      * price was computed, or the promotion of the purchase is used up, or a downgrade of the account is under way or has ended since the
      * command of the order began. No downgrade begins at the same time.
      *

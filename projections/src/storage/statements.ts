@@ -19,7 +19,7 @@ export type Statements = {
   readonly add: string;
   /** Deletes rows by keys; parameters: one array per column of the key. */
   readonly deleteKeys: string;
-  /** Deletes rows by the group column; the parameter is an array of its values. */
+  /** Deletes rows by the group column; the parameter is an array of its values. `null` for a table without a group. */
   readonly deleteGroups: string | null;
   /** Begins a COPY of rows in the text format. */
   readonly copyIn: string;

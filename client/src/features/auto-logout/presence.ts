@@ -17,8 +17,8 @@ export function isOverdue(presence: Presence, now: number): boolean {
 }
 
 /**
- * Whether a page that loads now must log out: the countdown ended in the meantime, or the tab that was used last was left for longer
- * than the limit. False while the countdown is running, and without a limit.
+ * Whether a page that loads now must log out: it is too late to answer, or the tab that was used last was left for longer than the
+ * limit. False while the countdown is running, and without a limit.
  */
 export function isTooLateOnLoad(presence: Presence, now: number): boolean {
   const { minutes, leftAt, activeAt, deadline } = presence;

@@ -60,14 +60,15 @@ test("spaces around the word do not matter", async () => {
 test.each([{ email: " " }, { password: "" }])(
   "when logged out, nothing is sent when a field is empty: %o",
   async (fields) => {
-    const { send, state } = await startFilled("loggedOut");
+    const { send, state, recorded } = await startFilled("loggedOut");
     await send({ type: "typed", fields });
     await send({ type: "downgrade", key: "a" });
     expect(state()).toBe("confirming");
+    expect(recorded.submissions).toEqual([]);
   },
 );
 
-test("a user with PRO plus can choose the plan after the downgrade", async () => {
+test("a user with PRO plus can downgrade to the basic plan instead of PRO", async () => {
   const { send, recorded } = await startFilled("plusToPro");
   await send({ type: "kind.chosen", kind: "signedIn" });
   await send({ type: "downgrade", key: "a" });

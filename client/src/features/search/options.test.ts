@@ -2,7 +2,7 @@ import type { FoundEntry } from "@daybook/domain/contract/search";
 import { expect, test } from "vitest";
 import { highlightQueryOf } from "./highlight-query.ts";
 import { optionsOf } from "./options.ts";
-import type { SuggestedResult } from "./suggest.machine.ts";
+import type { SuggestedResults } from "./suggest.machine.ts";
 
 const foundEntry = (id: number): { entry: FoundEntry } => ({
   entry: {
@@ -18,7 +18,7 @@ const foundEntry = (id: number): { entry: FoundEntry } => ({
 const journals = { find: () => undefined };
 const tag = (id: number) => ({ tag: { id, name: `tag ${id}`, total_entries: 1 } });
 
-const suggestedResult = (correctedQuery: string | null = null): SuggestedResult => ({
+const suggestedResults = (correctedQuery: string | null = null): SuggestedResults => ({
   text: "fir",
   reply: {
     total_entries: 9,
@@ -31,7 +31,7 @@ const suggestedResult = (correctedQuery: string | null = null): SuggestedResult 
 });
 
 test("tags come first, then entries, then all results", () => {
-  const options = optionsOf("fire", suggestedResult(), ["plague"], journals);
+  const options = optionsOf("fire", suggestedResults(), ["plague"], journals);
   expect(options.map(({ key }) => key)).toEqual(
     "tag 1,tag 2,tag 3,entry 1,entry 2,entry 3,entry 4,entry 5,all".split(","),
   );
@@ -44,8 +44,8 @@ test("tags come first, then entries, then all results", () => {
 });
 
 test("the query of the results is highlighted, or its correction", () => {
-  expect(optionsOf("fire", suggestedResult(), [], journals)[3]?.match).toBe("fir");
-  expect(optionsOf("fire", suggestedResult("fires"), [], journals)[3]?.match).toBe("fires");
+  expect(optionsOf("fire", suggestedResults(), [], journals)[3]?.match).toBe("fir");
+  expect(optionsOf("fire", suggestedResults("fires"), [], journals)[3]?.match).toBe("fires");
 });
 
 test("words that matched in another form are highlighted too", () => {
@@ -62,7 +62,7 @@ test("without results there is only the link to all results", () => {
 
 test("an empty field offers recent searches", () => {
   expect(
-    optionsOf("", suggestedResult(), ["plague", "fire & ash"], journals).map(({ path }) => path),
+    optionsOf("", suggestedResults(), ["plague", "fire & ash"], journals).map(({ path }) => path),
   ).toEqual(["/search?query=plague", "/search?query=fire+%26+ash"]);
   expect(optionsOf("", null, [], journals)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import type { FoundEntry } from "@daybook/domain/contract/search";
 import type { Tag } from "@daybook/domain/contract/tags";
 import { highlightQueryOf } from "./highlight-query.ts";
 import { resultPath, type LoadedJournals, searchPath } from "./search-path.ts";
-import type { SuggestedResult } from "./suggest.machine.ts";
+import type { SuggestedResults } from "./suggest.machine.ts";
 
 /** One option of the suggestion list: where it leads, and which search to remember. */
 export type Option = {
@@ -30,27 +30,27 @@ const recentOption = (text: string): Option => ({
 });
 
 /**
- * The options of the list: found tags, then entries, then all results. For an empty field, the recent searches.
+ * The options of the list: found tags, then entries, then the link to all results. For an empty field, the recent searches.
  *
  * @param query the trimmed text of the field
- * @param result the latest results; they may belong to an earlier query
+ * @param results the latest results; they may belong to an earlier query
  */
 export function optionsOf(
   query: string,
-  result: SuggestedResult | null,
+  results: SuggestedResults | null,
   recentSearches: readonly string[],
   journals: LoadedJournals,
 ): Option[] {
   if (query === "") return recentSearches.map(recentOption);
-  const tags = (result?.reply.tags ?? []).slice(0, maxOptions.tags).map(({ tag }): Option => ({
+  const tags = (results?.reply.tags ?? []).slice(0, maxOptions.tags).map(({ tag }): Option => ({
     kind: "tag",
     key: `tag ${tag.id}`,
     path: searchPath({ tag: tag.name }),
     searchToRemember: query,
     tag,
   }));
-  const match = result?.reply.corrected_query ?? result?.text ?? query;
-  const entries = (result?.reply.entries ?? []).slice(0, maxOptions.entries).map(({ entry }): Option => ({
+  const match = results?.reply.corrected_query ?? results?.text ?? query;
+  const entries = (results?.reply.entries ?? []).slice(0, maxOptions.entries).map(({ entry }): Option => ({
     kind: "entry",
     key: `entry ${entry.id}`,
     path: resultPath(entry, journals),

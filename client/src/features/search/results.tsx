@@ -59,6 +59,7 @@ export function Results({
   state,
   onOpen,
 }: {
+  /** the search that the reply answers */
   searchKey: SearchKey;
   /** the search in the URL; its results may not have arrived yet */
   requestedKey: SearchKey;

@@ -37,7 +37,7 @@ const JournalChoice = observer(function JournalChoice({ searchKey, onChange }: F
   );
 });
 
-/** The sort order if there is something to sort, and the filters, or for free accounts a note about PRO. Both are stored in the URL. */
+/** The filters, or for free accounts a note about PRO, and the sort order if there is something to sort. The choices are stored in the URL. */
 export function SearchFilters({
   searchKey,
   canFilter,

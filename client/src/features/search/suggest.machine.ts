@@ -2,13 +2,13 @@ import type { Reply } from "@daybook/domain/contract/contract";
 import { assign, fromPromise, setup } from "xstate";
 
 /** The results of a search, with its query. */
-export type SuggestedResult = { readonly text: string; readonly reply: Reply<"search"> };
+export type SuggestedResults = { readonly text: string; readonly reply: Reply<"search"> };
 
 type Context = {
   /** the trimmed text of the field */
   text: string;
   /** the latest results; they stay until the next ones arrive, the search fails, or the field is blank */
-  answer: SuggestedResult | null;
+  answer: SuggestedResults | null;
 };
 
 /** How long to wait after the last keystroke, in milliseconds. */

@@ -75,7 +75,7 @@ async function tryWithRebuildLock<T>(pool: pg.Pool, work: () => Promise<T>): Pro
   }
 }
 
-/** When an indexer starts, it holds the same lock for a moment to look for leftovers. */
+/** How often to try to get the rebuild lock: an indexer that starts holds it for a moment, to look for leftovers. */
 const lockRetry = { tries: 10, pauseMs: 200 };
 
 /**

@@ -127,9 +127,9 @@ export class SimulatedDevice {
     this.pendingDeliveries = [];
     this.clock = new SimulatedClock();
     const bodyBefore = this.typedBody;
-    // The page shows the typed text again, unless nothing was typed or the server already has the text.
     this.actor = this.open();
     this.replacementCount = 0;
+    // The page shows the typed text again, unless nothing was typed or the server already has the text.
     expect(
       bodyBefore === this.typedBody || bodyBefore === newPage.body || this.server.hasVersion(bodyBefore),
     ).toBe(true);
