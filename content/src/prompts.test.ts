@@ -10,6 +10,6 @@ test("there are at least 150 prompts, all different and of a readable length", (
   }
 });
 
-test("the id of a prompt is its position, because entries store it", () => {
+test("the id of a prompt is its position in the list", () => {
   expect(prompts.map(({ id }) => id)).toEqual(prompts.map((_, index) => index + 1));
 });

@@ -76,7 +76,7 @@ test("an event of a purchase may have its amount, plan and source, but no wrong 
   expect(answers.map(({ status }) => status)).toEqual(wrongProperties.map(() => 422));
 });
 
-test("text that a person wrote is refused as a property of an event", async () => {
+test("an event with an unknown property, such as a title, is refused and not passed on", async () => {
   const visitor = remoteDaybook(daybook.url);
   const propertiesWithText = { ...properties, title: "Dear diary" };
   const refusedAnswer = await visitor.call("trackEvent", {

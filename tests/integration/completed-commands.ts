@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { RunningDaybook } from "./shared-daybook.ts";
 
-/** Waits until the ledger has recorded the success of the command with this key. From then on a repeat counts as completed. */
+/** Waits until the ledger has recorded the success of the command with this key. */
 export async function waitForCompletion(daybook: RunningDaybook, key: string): Promise<void> {
   const pool = daybook.platform.pools.durable;
   const findCompleted =

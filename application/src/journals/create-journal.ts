@@ -64,7 +64,7 @@ export async function storeNewJournal(
     context: command,
   });
   if (isRejection(creation)) {
-    // This command, or a concurrent duplicate of it, has created it already.
+    // If the journal is this account's, this command or a concurrent duplicate has created it already.
     const { state } = await app.commands.load(journalDecider, stream);
     return state.accountId === userId ? viewNewJournal(journalId, name, command) : creation;
   }

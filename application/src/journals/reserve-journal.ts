@@ -12,8 +12,8 @@ const loadJournal = async (app: Application, journalId: number) =>
   (await app.commands.load(journalDecider, streamOf.journal(journalId))).state;
 
 /**
- * True when a crash left a reservation without an active journal. A recent reservation is not stale, because a request may be creating
- * the journal at this moment, or restoring it from the trash.
+ * True when a crash left a reservation without an active journal. A request may still be creating the journal, or restoring it from the
+ * trash. So a reservation is not stale in its first minute, unless the journal was trashed or erased after it.
  */
 function isStale({ status, trashedAt }: Journal, reservedAt: string, now: number): boolean {
   const isOld = now - Date.parse(reservedAt) > staleAfterMs;

@@ -20,7 +20,7 @@ const weekMs = 7 * 24 * 3_600_000;
 
 type LookBackBench = { readonly app: Application; readonly setTime: (now: number) => void };
 
-/** Creates an application on a database with these diaries. The log and the vault are in memory, the tables and queries are real. */
+/** Fills the tables with diaries, and creates an application on them. Only the log and the vault are in memory. */
 async function openDiaries(pool: Pool, accounts: number, entriesEach: number): Promise<LookBackBench> {
   const world = oldDiaries(accounts, entriesEach);
   await pool.query("TRUNCATE read_models.accounts, read_models.journals, read_models.entries");

@@ -25,7 +25,7 @@ export type ProductOptions = {
   readonly port: number;
   readonly dataFolder: string;
   readonly nodeOptions?: readonly string[];
-  /** Added to the environment of this process without its configuration of servers. The port and the data folder are set above. */
+  /** More variables. The child also gets those of this process, except its configuration of servers. */
   readonly environment?: Readonly<Record<string, string>>;
 };
 

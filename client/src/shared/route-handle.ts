@@ -42,7 +42,7 @@ export function layoutPartsOf(handle: RouteHandle, { isLoggedIn, isPaid, isMobil
   return {
     header: handle.header !== "hidden",
     search: showsUserActions && !handle.hidesSearch,
-    visitorButtons: isFull && !isLoggedIn && !isPaid,
+    visitorButtons: isFull && !isLoggedIn,
     upgrade: showsUserActions && !isPaid,
     footer: handle.showsFooter === true,
     promo: handle.showsPromo === true && !isPaid,

@@ -61,7 +61,7 @@ function failingStore(...failures: ("before" | "after")[]): EventStore {
   };
 }
 
-test("commands are decided in order, each on the state after the last, and appended together", async () => {
+test("commands are decided in order, each on the state after the previous one, and appended together", async () => {
   const { run, types } = createTestHandler();
   const outcome = await run([create, rename("new"), trash], commandContext("a"));
   expect(outcome).toEqual({
@@ -205,7 +205,7 @@ test("too many conflicts end with a typed error", async () => {
   await expect(failure).rejects.toThrow(TooContended);
 });
 
-test("with and without a cache, any sequence of commands ends in the same events", async () => {
+test("with and without a cache, any sequence of commands appends events of the same types", async () => {
   const command = fc.oneof(
     fc.constant(create),
     fc.constant(trash),

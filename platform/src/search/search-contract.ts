@@ -123,14 +123,20 @@ export function describeSearchContract(name: string, open: () => Promise<SearchI
     });
 
     it("ranks titles first, then words close together; sorts by date when asked", async () => {
-      const { userId, ids } = await write(`river ${"and on and on ".repeat(40)} barge`, "the river barge", {
-        title: "River barge",
-        body: "nothing",
-      });
+      const { userId, documents, ids } = await write(
+        `river ${"and on and on ".repeat(40)} barge`,
+        "the river barge",
+        {
+          title: "River barge",
+          body: "nothing",
+        },
+      );
       const [farEntry, nearEntry, titleEntry] = ids;
       expect((await find(userId, "river barge")).ids).toEqual([titleEntry, nearEntry, farEntry]);
       const byDate = (await find(userId, "river barge", { order: "date" })).ids;
-      expect(byDate).toEqual(ids.toSorted((a, b) => (b % 100_000) - (a % 100_000)));
+      expect(byDate).toEqual(
+        documents.toSorted((a, b) => b.created - a.created).map(({ entryId }) => entryId),
+      );
     });
 
     it("ranks an exact title before all others", async () => {

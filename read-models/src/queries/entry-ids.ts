@@ -32,7 +32,7 @@ export function entryIdsOfSelection(
       SELECT s.journal_id FROM read_models.entry_states s WHERE s.entry_id = e.id AND s.at <= $2
       ORDER BY s.ordinal DESC LIMIT 1)
     ORDER BY e.id`;
-  return idsOf(db, `all-entry-ids-${selection}-since`, text, [journalId, inJournalAt]);
+  return idsOf(db, `all-entry-ids-${selection}-in-journal-at`, text, [journalId, inJournalAt]);
 }
 
 /** The ids of all entries of these journals, trashed entries too, oldest first. */

@@ -1,6 +1,6 @@
 import { journal, entry, tag, badTag, badEntry, type Rows } from "./row.ts";
 
-/** Calls of entries, tags, photos and links. */
+/** Calls about entries, tags, photos and links. */
 export const entryRows: Rows<
   | "listEntries"
   | "createEntry"

@@ -7,7 +7,7 @@ const badReminder = {
   status: 400,
 };
 
-/** Calls of reminders. */
+/** Calls about reminders. */
 export const reminderRows: Rows<
   "listReminders" | "listAllReminders" | "addReminder" | "removeReminder" | "restoreReminder" | "stopReminder"
 > = {

@@ -17,7 +17,7 @@ import styles from "./onboarding.module.css";
 
 const labels = onboardingText.customize;
 
-/** `/welcome/customize`: settings for a new account. Each choice is saved immediately. */
+/** `/welcome/customize`: the date format of a new account, saved immediately, and links to other settings. */
 export function CustomizePage() {
   const { settings: settingsStore, sessionActor, clock } = useServices();
   const { failure: loadFailure } = useLoaderData<{ failure: ApiFailure | null }>();

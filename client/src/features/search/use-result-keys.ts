@@ -26,8 +26,8 @@ export function useSearchBoxKeys(box: RefObject<HTMLInputElement | null>): void 
 }
 
 /**
- * The arrow keys move between the box and the results; Home and End go to the first and last. Results are links with
- * `data-result`, so Enter opens them.
+ * Arrow Up and Arrow Down move between the box and the results. On a result, Home and End go to the first and last result. Results are
+ * links with `data-result`, so Enter opens them.
  */
 export function useResultKeys(
   page: RefObject<HTMLElement | null>,

@@ -36,7 +36,7 @@ test("a plan is chosen, priced and paid, and the session gets it", async () => {
       key: "a",
     },
   ]);
-  expect(recorded.sessions).toBe(1);
+  expect(recorded.openedSessions).toBe(1);
   await choose(plus);
   expect(state()).toBe("reviewing");
 });
@@ -91,7 +91,7 @@ test("without an answer the same purchase is sent again after 2, 4 and 6 seconds
   await again();
   expect(state()).toBe("paid");
   expect(keysOf(recorded.submissions)).toEqual(Array(6).fill("a"));
-  expect([recorded.notedPurchases, recorded.sessions]).toEqual([1, 1]);
+  expect([recorded.notedPurchases, recorded.openedSessions]).toEqual([1, 1]);
 });
 
 test.each([
@@ -157,7 +157,7 @@ test("a visitor's purchase keeps e-mail and password in all repeats, and a wrong
   await again();
   expect(state()).toBe("paid");
   expect(snapshot().context.submission).toBeNull();
-  expect(recorded.sessions).toBe(1);
+  expect(recorded.openedSessions).toBe(1);
   const sent = recorded.submissions.map((submission) => [
     submission?.key,
     submission?.visitor?.plain_password,

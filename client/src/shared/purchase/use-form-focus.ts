@@ -36,7 +36,7 @@ export function useFormFocus(
 }
 
 /**
- * Moves the focus to the field of a visitor that the server refused.
+ * Moves the focus to the first of the visitor's fields that the server refused.
  *
  * @param failure `null` without a refusal
  */

@@ -112,7 +112,7 @@ test("a cookie of an earlier version, which has the whole session, still works a
   expect(openStore().read()).toEqual(session);
 });
 
-test("a cookie that a tab of an earlier version wrote later is the newer session", () => {
+test("a session that a tab of an earlier version wrote to the cookie replaces the stored one", () => {
   const { page, openStore } = browser();
   openStore().write(session);
   const newerSession = sampleSession(Date.parse("2026-12-21T12:00:00.000Z"), "newer");

@@ -64,7 +64,7 @@ export function startMachine(
     submissions: [] as (Submission | null)[],
     priced: [] as unknown[],
     checked: [] as unknown[],
-    sessions: 0,
+    openedSessions: 0,
     notedPurchases: 0,
     missingAnswers: 0,
   };
@@ -92,7 +92,7 @@ export function startMachine(
         }),
       },
       actions: {
-        "open session": () => void (recorded.sessions += 1),
+        "open session": () => void (recorded.openedSessions += 1),
         "note purchase": () => void (recorded.notedPurchases += 1),
         "note missing answer": () => void (recorded.missingAnswers += 1),
       },
