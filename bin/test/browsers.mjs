@@ -26,7 +26,7 @@ const findExecutable = (browser) =>
   hasRequiredPrograms(browser) ? browser.paths.find((path) => existsSync(path)) : undefined;
 
 /**
- * Finds a browser. When its fastest program or a program that it needs is missing and this is root on Debian, it installs Debian's
+ * Finds a browser. When its fastest program or a program that it needs is missing and the user is root on Debian, it installs Debian's
  * packages first, even if a slower program exists. Chromium falls back to Playwright's own.
  *
  * @param name "chromium", "firefox" or "webkit"

@@ -101,7 +101,7 @@ describe("the allow-list and the editor's schema", () => {
       element,
       ...Object.keys(attributes).map((attribute) => `${element}.${attribute}`),
     ]);
-    expect(allowedNames.filter((attribute) => !renderedNames.has(attribute))).toEqual([]);
-    expect([...renderedNames].filter((attribute) => !allowedNames.includes(attribute))).toEqual([]);
+    expect(allowedNames.filter((name) => !renderedNames.has(name))).toEqual([]);
+    expect([...renderedNames].filter((name) => !allowedNames.includes(name))).toEqual([]);
   });
 });

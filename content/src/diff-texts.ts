@@ -3,7 +3,7 @@ import { diffArrays } from "diff";
 /** A piece of text: in both texts (`equal`), only in the new one (`insert`), or only in the old one (`delete`). */
 export type TextChange = { op: "equal" | "insert" | "delete"; text: string };
 
-/** Time and memory grow with the square of the number of changes. Above these limits, larger pieces are compared. */
+/** Limits of a comparison, because its time and memory grow with the square of the number of changes. */
 const maxChangedLines = 500;
 const maxChangedWords = 1_000;
 

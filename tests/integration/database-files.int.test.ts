@@ -16,11 +16,11 @@ import { ok } from "../answers.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
 import { lockForm, lockJournal, type LockedDiary, writeDiary } from "./locked-diary.ts";
 
-/** Words of what is encrypted or erased. Each is in enough entries to be a frequent word in the statistics. */
-const erasedWords = {
-  title: "Gossamerfalcon",
-  body: "Bluntpelican",
-  tag: "Umbrellaheron",
+/** Words that the test encrypts or erases. Each is in enough entries to be a frequent word in the statistics. */
+const hiddenWords = {
+  lockedTitle: "Gossamerfalcon",
+  lockedBody: "Bluntpelican",
+  lockedTag: "Umbrellaheron",
   erasedTitle: "Velvetosprey",
   erasedBody: "Quixotbittern",
   erasedTag: "Cragdotterel",
@@ -32,7 +32,7 @@ let root: string;
 let server: PostgresServer;
 let daybook: TestDaybook;
 let diary: LockedDiary;
-/** Every wrapped key that was ever stored, by its id and bytes as text. */
+/** The wrapped keys that {@link recordWrappings} has read, by id and bytes as text. */
 const wrappings = new Map<string, Buffer>();
 
 const pool = () => daybook.platform.pools.durable;
@@ -135,12 +135,12 @@ describe("after an encryption lock, an erasure and the job that rewrites the fil
     const otherJournalId = String(
       ok(await firstSession.call("createJournal", { body: { name: "Office" } })).journal.id,
     );
-    await writeEntries(journalId, erasedWords.title, erasedWords.body, erasedWords.tag);
+    await writeEntries(journalId, hiddenWords.lockedTitle, hiddenWords.lockedBody, hiddenWords.lockedTag);
     const erasedEntries = await writeEntries(
       otherJournalId,
-      erasedWords.erasedTitle,
-      erasedWords.erasedBody,
-      erasedWords.erasedTag,
+      hiddenWords.erasedTitle,
+      hiddenWords.erasedBody,
+      hiddenWords.erasedTag,
     );
     await writeEntries(otherJournalId, remainingWord, remainingWord, remainingWord);
     await vi.waitFor(async () => expect(findFilesWith(await readFiles(), remainingWord)).not.toEqual([]), {
@@ -152,13 +152,18 @@ describe("after an encryption lock, an erasure and the job that rewrites the fil
     await pool().query("CHECKPOINT");
     await recordWrappings();
     const filesBefore = await readFiles();
-    for (const erasedWord of [...Object.values(erasedWords), ...wrappings.values()]) {
-      expect(findFilesWith(filesBefore, erasedWord)).not.toEqual([]);
+    for (const text of [...Object.values(hiddenWords), ...wrappings.values()]) {
+      expect(findFilesWith(filesBefore, text)).not.toEqual([]);
     }
 
     // An entry that moves into the journal is locked with it, and its key is wrapped once more.
     const [movedId] = (
-      await writeEntries(otherJournalId, erasedWords.title, erasedWords.body, erasedWords.tag)
+      await writeEntries(
+        otherJournalId,
+        hiddenWords.lockedTitle,
+        hiddenWords.lockedBody,
+        hiddenWords.lockedTag,
+      )
     ).ids;
     const params = { journalId: otherJournalId };
     await recordWrappings();
@@ -173,13 +178,13 @@ describe("after an encryption lock, an erasure and the job that rewrites the fil
     const remainingEntries = ok(
       await firstSession.call("listEntries", { params, query: { limit: "100" } }),
     ).entries;
-    const entryIdsWithErasedTitle = remainingEntries
-      .filter(({ entry }) => entry.title.startsWith(erasedWords.title))
+    const idsOfLockedTitle = remainingEntries
+      .filter(({ entry }) => entry.title.startsWith(hiddenWords.lockedTitle))
       .map(({ entry }) => entry.id);
     ok(
       await firstSession.call("deleteEntries", {
         params,
-        body: { entry_ids: entryIdsWithErasedTitle, permanent: true },
+        body: { entry_ids: idsOfLockedTitle, permanent: true },
       }),
     );
     const { tags } = ok(await firstSession.call("listTags"));
@@ -192,7 +197,7 @@ describe("after an encryption lock, an erasure and the job that rewrites the fil
     filesAfterJob = await readFiles();
   });
 
-  it.each(Object.entries(erasedWords))("no file contains the word of the %s", (_, word) => {
+  it.each(Object.entries(hiddenWords))("no file contains the word of the %s", (_, word) => {
     expect(findFilesWith(filesAfterJob, word)).toEqual([]);
   });
 

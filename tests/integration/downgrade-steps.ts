@@ -24,7 +24,7 @@ export async function downgradeWith(app: Application, { session }: RemoteDaybook
   await run?.catch(() => {});
 }
 
-/** What a started operation can be read with. */
+/** The id and the read token of a started operation. */
 export type StartedOperation = { readonly id: number; readonly token: string };
 
 /** Reads an operation with its token, without a session. */

@@ -148,7 +148,7 @@ describe("all entries", () => {
     expect(await pepys.list()).toHaveLength(3);
   });
 
-  it("of one view can be erased, for example only those in the trash", async () => {
+  it("of one view can be erased with their encryption keys, for example only those in the trash", async () => {
     const [firstEntry, secondEntry] = [await pepys.write(), await pepys.write()];
     await pepys.trash([secondEntry.id]);
     const erase = (body: object) =>
@@ -160,7 +160,12 @@ describe("all entries", () => {
     expect(idsIn(ok(await erase({ view: "trashed" })))).toEqual([secondEntry.id]);
     expect(await pepys.list()).toEqual([firstEntry.id]);
     expect(idsIn(ok(await erase({})))).toEqual([firstEntry.id]);
-    expect(await pepys.parentsOf([])).toEqual(new Set());
+    const keyIds = [`entry-${firstEntry.id}`, `entry-${secondEntry.id}`];
+    const { rows } = await daybook.platform.pools.durable.query(
+      "SELECT FROM vault.keys WHERE id = ANY ($1)",
+      [keyIds],
+    );
+    expect(rows).toHaveLength(0);
     expect(
       (await pepys.person.call("getEntry", pepys.inEntry(pepys.firstJournalId, firstEntry.id))).status,
     ).toBe(404);

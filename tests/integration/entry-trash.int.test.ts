@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 describe("the trash", () => {
-  it("asks for another journal when the entry's journal was deleted", async () => {
+  it("asks for another journal when the entry's journal is in the trash", async () => {
     const { id } = await pepys.write();
     await pepys.trash([id]);
     ok(
@@ -44,7 +44,7 @@ describe("the trash", () => {
     expect(await pepys.parentsOf([id])).toEqual(new Set([contentKeyId(pepys.secondJournalId)]));
   });
 
-  it("restores an entry of a trashed journal", async () => {
+  it("restores an entry of a trashed journal into another journal", async () => {
     const { id } = await pepys.write({ title: "rescued" });
     await pepys.person.call("deleteJournal", pepys.inJournal(pepys.firstJournalId));
     const body = { entry_ids: [id], new_journal_id: pepys.secondJournalId };

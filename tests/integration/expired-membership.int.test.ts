@@ -152,7 +152,7 @@ describe("a visitor who buys", () => {
     expect(await countCharges(session.user.id)).toBe(1);
   });
 
-  it("without an account and with a declined card gets an account without a plan, and may try again", async () => {
+  it("without an account and with a declined card gets an account without a plan, and can try again", async () => {
     const newEmail = `declined-${randomUUID()}@example.com`;
     const key = randomUUID();
     const declinedPurchase = { email: newEmail, nonce: "fake-processor-declined-visa-nonce", key };
@@ -164,7 +164,7 @@ describe("a visitor who buys", () => {
     expect(await countCharges(ok(login).user.id)).toBe(1);
   });
 
-  it("may upgrade a free account, and is refused without a charge when the account has a plan already", async () => {
+  it("can upgrade a free account, and is refused without a charge when the account has a plan already", async () => {
     expect(ok(await buyWithoutSession()).user.id).toBe(person.session?.user.id);
     expect(refusalOf(await buyWithoutSession())).toBe("422 already_paid");
     expect(await countCharges(person.session?.user.id ?? 0)).toBe(1);

@@ -78,13 +78,13 @@ describe.each(namedLockTypes)("a journal with a closed lock of type %s", (_, typ
     expect(journal.journal.is_unlocked).toBe(true);
   });
 
-  it("closes immediately in every session and process after a new lock command", async () => {
+  it("closes immediately in every session and process when one session closes it", async () => {
     const { firstSession, secondSession, journalId } = diary;
     const params = { journalId };
     await unlockJournal(diary, firstSession);
     expect(ok(await firstSession.call("listEntries", { params })).entries).toHaveLength(2);
-    const repeatedBody = { ...lockForm(type), current_password: password, remember_password: true };
-    ok(await secondSession.call("updateJournal", { params, body: repeatedBody }));
+    const rememberBody = { ...lockForm(type), current_password: password, remember_password: true };
+    ok(await secondSession.call("updateJournal", { params, body: rememberBody }));
     await unlockJournal(diary, firstSession);
     expect(ok(await firstSession.call("listEntries", { params })).entries).toHaveLength(2);
     const body = { lock: true, use_stored_password: true };

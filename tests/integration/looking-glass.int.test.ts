@@ -84,7 +84,7 @@ describe("Looking Glass of a journal", () => {
     }
   });
 
-  it("works while the journal is locked, and not in the trash or in a slave journal of a classroom", async () => {
+  it("can be changed while the journal is locked, but not in the trash or in a slave journal of a classroom", async () => {
     const person = await createPaidPerson(daybook);
     const journalId = await firstJournalIdOf(person);
     const password = "by water to Deptford";
@@ -112,7 +112,7 @@ describe("Looking Glass of a journal", () => {
 });
 
 describe("the mailed links", () => {
-  it("turn it off for the account without a session, however often", async () => {
+  it("turn Looking Glass off for the account without a session, however often", async () => {
     const person = await daybook.newPerson();
     const visitor = remoteDaybook(daybook.url);
     for (let attempt = 0; attempt < 2; attempt++) {

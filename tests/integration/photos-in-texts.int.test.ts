@@ -24,13 +24,13 @@ beforeAll(async () => {
 });
 
 async function saveEntry(params: EntryPath, html: string) {
-  const savedEntry = await owner.call("updateEntry", {
+  const savedAnswer = await owner.call("updateEntry", {
     params,
     body: { richtext_body: html },
     key: randomUUID(),
   });
-  if (!savedEntry.ok) throw new Error(savedEntry.body.code);
-  return savedEntry;
+  if (!savedAnswer.ok) throw new Error(savedAnswer.body.code);
+  return savedAnswer;
 }
 
 describe("a photo in a text", () => {
@@ -38,8 +38,8 @@ describe("a photo in a text", () => {
     const params = await writeEntry(owner);
     const photo = await uploadPhoto(owner, params, await sampleImages.png());
     const html = `<p>By water <img src="${photo.url}" alt="the river" data-photo-id="${photo.id}"></p>`;
-    const savedEntry = await saveEntry(params, html);
-    const { richtext_body, html_body, plaintext_body } = savedEntry.body.entry;
+    const savedAnswer = await saveEntry(params, html);
+    const { richtext_body, html_body, plaintext_body } = savedAnswer.body.entry;
     expect(richtext_body.replaceAll("&amp;", "&")).toContain(`src="${photo.url}"`);
     const returnedUrl = /src="([^"]+)"/.exec(richtext_body)?.[1] ?? "";
     expect([returnedUrl.includes("&amp;"), await photoStatus(returnedUrl)]).toEqual([true, 200]);
@@ -153,7 +153,7 @@ describe("a photo in a text", () => {
     const params = await writeEntry(owner);
     const htmlWithoutUrl = copiedHtml.replace(/ src="[^"]*"/, "");
     await saveEntry(params, htmlWithoutUrl);
-    // An editor that does not know the new id yet saves the old one again, and also a second time.
+    // An editor that does not know the new id yet saves the old one again, in two places.
     await saveEntry(params, `${htmlWithoutUrl}${htmlWithoutUrl}<p>More.</p>`);
     const otherEntry = await readEntry(owner, params);
 
@@ -186,9 +186,9 @@ describe("a photo in a text", () => {
     expect(await photoStatus(photo?.photo.url ?? "")).toBe(200);
 
     expect((await saveEntry(params, html)).status).toBe(204);
-    const laterSave = await saveEntry(params, html.replace("See", "Saw"));
-    expect(idsOf(laterSave.body.entry.photos)).toEqual(idsOf(firstEntry.photos));
-    expect(laterSave.body.entry.richtext_body).toContain("Saw");
+    const laterAnswer = await saveEntry(params, html.replace("See", "Saw"));
+    expect(idsOf(laterAnswer.body.entry.photos)).toEqual(idsOf(firstEntry.photos));
+    expect(laterAnswer.body.entry.richtext_body).toContain("Saw");
     const storedText = await readEverythingStored(daybook.platform.pools.durable);
     expect(storedText).not.toContain(inline.slice(40, 90));
   });

@@ -112,7 +112,9 @@ describe("an uploaded photo", () => {
 
   it("is revalidated at each request, and answered with 304 while it is unchanged", async () => {
     const { url } = await uploadPhoto(owner, await writeEntry(owner), await sampleImages.png());
-    const etag = (await fetch(url)).headers.get("etag") ?? "";
+    const { headers } = await fetch(url);
+    expect(headers.get("cache-control")).toBe("private, no-cache");
+    const etag = headers.get("etag") ?? "";
     // This sends the headers of a browser. `fetch` would add `cache-control: no-cache`.
     const repeatedResponse = await new Promise<IncomingMessage>((resolve) =>
       get(url, { headers: { "If-None-Match": etag } }, resolve),
@@ -124,7 +126,7 @@ describe("an uploaded photo", () => {
     ]);
   });
 
-  it("is encrypted on disk; the database has no text of it, and the log no signature of its URL", async () => {
+  it("is encrypted on disk; the database has no readable metadata of it, and the log output no signature of its URL", async () => {
     const params = await writeEntry(owner);
     const { url } = await uploadPhoto(owner, params, await sampleImages.jpeg());
     const clearBytes = Buffer.from(await (await fetch(url)).arrayBuffer());

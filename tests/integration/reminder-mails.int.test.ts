@@ -92,7 +92,7 @@ it("the mail has the journal's name, a prompt and links, but no text of an entry
   expect(mail.text).not.toContain("Secret");
 });
 
-it("a reminder stops after one POST to the page's own address; a GET changes nothing", async () => {
+it("a POST to the unsubscribe page of a mail stops the reminder; a GET changes nothing", async () => {
   const { id } = await addReminder();
   const slug = person.session?.user.slug ?? "";
   const path = `/app/disable-reminder/${id}/${slug}`;
@@ -188,7 +188,7 @@ it("a date gets one mail although its reminder is stopped and restored", async (
   await stopAndRestore(async () => {});
   await runAt(dueAt);
   expect(await readOutcomes(id)).toEqual(["mailed"]);
-  // The clock of the calls is behind, so the same date is planned again, as after a change of the time zone.
+  // For the API the occurrence is still in the future, so a restored reminder is planned for the same date again.
   await stopAndRestore(async () => {});
   await runAt(dueAt + 1);
   await stopAndRestore(() => runAt(dueAt + 2));

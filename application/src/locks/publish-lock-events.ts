@@ -39,7 +39,7 @@ export async function publishPendingLockEvents(app: Application): Promise<void> 
     const command: CommandContext = {
       ...systemContext,
       at,
-      // The id of the command that set the lock, so that an event that it has recorded already is found.
+      // The id of the command that set the lock: if that command recorded the event, the handler finds it.
       commandId: lock?.commandId ?? randomUUID(),
       repeated: true,
     };

@@ -21,7 +21,7 @@ export function readTagName(name: string): string | Rejection {
 export const foldTagName = (name: string): string =>
   name.normalize("NFKC").toUpperCase().toLowerCase().normalize("NFKC");
 
-/** The keyed hash that makes a name unique for each account in the vault. */
+/** The keyed hash of a name and its account. The vault uses it to keep tag names unique in an account. */
 export const tagNameHash = (app: Pick<Application, "keyedHash">, userId: number, name: string): string =>
   app.keyedHash("tag.name", `${userId}\n${foldTagName(name)}`);
 

@@ -10,7 +10,7 @@ import { operatorContext } from "./operator-context.ts";
 /** A membership that an operator grants without payment, for some years or for life. */
 export type Grant = { readonly level: "pro" | "plus"; readonly years: number | "lifetime" };
 
-/** The same membership data as a purchase would have (spec section 9, package names). */
+/** The same membership data as after a purchase (spec section 9, package names). */
 export function membershipOf({ level, years }: Grant, now: number): Membership {
   const yearlyPackage = level === "pro" ? "standard" : "proplus";
   return {

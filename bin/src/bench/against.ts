@@ -64,14 +64,14 @@ async function compareCall(
 ): Promise<Comparison[]> {
   const comparisons: Comparison[] = [];
   for (const writers of call.writerCounts) {
-    const comparison = await withCallClient(thisProduct.url, (clientHere) =>
+    const callComparisons = await withCallClient(thisProduct.url, (clientHere) =>
       withCallClient(otherProduct.url, async (clientThere) => {
         const roundHere = await prepareRound(thisProduct, clientHere, call, writers);
         const roundThere = await prepareRound(otherProduct, clientThere, call, writers);
         return compareAlternately(roundCount, roundHere, roundThere);
       }),
     );
-    comparisons.push(...comparison);
+    comparisons.push(...callComparisons);
   }
   return comparisons;
 }

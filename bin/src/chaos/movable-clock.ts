@@ -3,7 +3,7 @@ import type { Clock } from "@daybook/platform/clock";
 /** A clock that a chaos run moves ahead of this machine's. */
 export type MovableClock = Clock & {
   moveAhead(ms: number): void;
-  /** The Node options that start a product with the time that this clock has now. They replace `Date.now`. */
+  /** The Node options that give a new process the current time of this clock. They replace `Date.now`. */
   nodeOptions(): readonly string[];
 };
 

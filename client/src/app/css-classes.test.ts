@@ -14,7 +14,7 @@ function classesOf(stylesheet: string): Set<string> {
   return new Set([...selectors.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name = ""]) => name));
 }
 
-/** The classes that a component uses but its stylesheets do not define. TypeScript does not check them. */
+/** The classes that a component uses as `styles.name` but its stylesheets do not define. TypeScript does not check them. */
 function missingClasses(component: string): string[] {
   const source = readFileSync(component, "utf8");
   const code = source.replaceAll(styleImport, "");

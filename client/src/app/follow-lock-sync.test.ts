@@ -7,16 +7,19 @@ import { LockSyncStore } from "../stores/lock-sync.store.ts";
 import { EntriesStore } from "../stores/entries.store.ts";
 import { JournalsStore } from "../stores/journals.store.ts";
 
-const unlockedLock = { lock_type_id: 2 as const, is_unlocked: true };
+const openLock = { lock_type_id: 2 as const, is_unlocked: true };
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Opens a page of journal 1; there are two unlocked journals. Only the journal `autoLockJournalId`, if any, has auto-lock. */
+/** Opens a page of journal 1. The locks of journals 1 and 2 are open; only `autoLockJournalId`, if any, has auto-lock. */
 async function openPage(autoLockJournalId: number | null) {
-  const lockedJournal = (id: number) =>
-    sampleJournal(id, { ...unlockedLock, auto_lock: id === autoLockJournalId });
-  const server = testServer({ journals: [lockedJournal(1), lockedJournal(2)], entries: [sampleEntry(5)] });
+  const journalWithOpenLock = (id: number) =>
+    sampleJournal(id, { ...openLock, auto_lock: id === autoLockJournalId });
+  const server = testServer({
+    journals: [journalWithOpenLock(1), journalWithOpenLock(2)],
+    entries: [sampleEntry(5)],
+  });
   const clock = { now: () => Date.now() };
   const lockSync = new LockSyncStore({ post: () => {}, subscribe: () => {}, close: () => {} }, clock);
   const journals = new JournalsStore(server.api);

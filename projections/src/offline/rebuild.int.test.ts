@@ -83,14 +83,14 @@ describe("a rebuild", () => {
     const stop = new AbortController();
     const { signal } = stop;
     let writes = 0;
-    const writer = (async () => {
+    const writing = (async () => {
       while (!signal.aborted) {
         writes += 1;
         await database.append(diary.entryRevised(1, writes + 1, timeAtMinute(100 + writes)));
       }
     })();
     let reads = 0;
-    const reader = async () => {
+    const readUntilStopped = async () => {
       let newestRevision = 0;
       while (!signal.aborted) {
         const { pool } = database;
@@ -109,7 +109,7 @@ describe("a rebuild", () => {
         reads += 1;
       }
     };
-    const readers = [reader(), reader(), reader()];
+    const readers = [readUntilStopped(), readUntilStopped(), readUntilStopped()];
     const readsPerRebuild: number[] = [];
     try {
       for (let round = 0; round < (isFullMatrix ? 4 : 2); round += 1) {
@@ -120,7 +120,7 @@ describe("a rebuild", () => {
     } finally {
       stop.abort();
     }
-    await Promise.all([writer, ...readers]);
+    await Promise.all([writing, ...readers]);
     expect(Math.min(...readsPerRebuild)).toBeGreaterThan(0);
     await database.waitUntilCaughtUp(projectionNames);
     expect((await verify(database, projections)).difference).toBeNull();

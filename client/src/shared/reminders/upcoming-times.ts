@@ -17,9 +17,9 @@ export type UpcomingTime = Pick<FireTimeText, "day" | "time">;
 type Occurrence = { at: number; localDate: string | null };
 
 /**
- * Completes the first times to as many as are shown.
+ * Adds the next times of a rule to `firstTimes` until there are {@link timesToShow}.
  *
- * @param after the further times are those of the rule after this occurrence
+ * @param after the occurrence before the first added time
  */
 function completeTimes(
   rule: ReminderRule,

@@ -21,6 +21,8 @@ describe("a selection", () => {
     expect([...selection.ids]).toEqual([4, 2, 3]);
     selection.toggle(3, { isSelected: false, asRange: true }, pageIds);
     expect([...selection.ids]).toEqual([4]);
+    selection.toggle(5, { isSelected: true, asRange: true }, pageIds);
+    expect([...selection.ids]).toEqual([4, 3, 5]);
   });
 
   test("adds a single row when the range started on another page", () => {
