@@ -3,7 +3,7 @@ import { expect, test } from "../fixtures.ts";
 import { openDiary } from "./diary.ts";
 import { expectLooksGood } from "./looks.ts";
 
-// Here today is often a day ahead of UTC, and a date of 1660 is the day before if it is read as an instant.
+// In this zone, today is often a day ahead of UTC. A date of 1660 that is wrongly read as an instant appears as the day before.
 const timezone = "Pacific/Kiritimati";
 test.use({ timezoneId: timezone });
 

@@ -48,7 +48,7 @@ describe("a journal's lock", () => {
     expect(refusal(await listEntries())).toEqual([423, "locked"]);
   });
 
-  it("is not renewed when its owner reads the journal list or 'On this day'", async () => {
+  it("is not kept open by reading the journal list or 'On this day'", async () => {
     const { firstSession, journalId } = setup.diary;
     const { pools } = setup.daybook.platform;
     const createdAnswer = await firstSession.call("createJournal", {

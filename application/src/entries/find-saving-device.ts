@@ -9,7 +9,7 @@ export type SavingDevice = { readonly userAgent: string | null; readonly isCurre
 
 const savingEvents: ReadonlySet<string> = new Set(["EntryCreated", "EntryRevised", "EntryVersionRestored"]);
 
-/** The device that saved the current text of an entry; `null` when its session has ended, or when a program without a session did. */
+/** The device that saved the current text of an entry; `null` when its session has ended, or when the save had no session. */
 export async function findSavingDevice(
   app: Application,
   context: Context,

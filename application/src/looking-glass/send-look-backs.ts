@@ -83,9 +83,9 @@ async function decide(app: Application, due: DueLookBack): Promise<LookBackDecis
 export async function sendLookBacks(app: Application, signal: AbortSignal): Promise<void> {
   await planLookBacks(app, signal);
   while (!signal.aborted) {
-    const attempt = await app.lookBacks.takeDue((due) => decide(app, due));
-    if (attempt.done === "none") return;
-    if (attempt.done === "failed")
-      app.logger.warn({ err: attempt.error }, "a look-back failed and is tried again");
+    const result = await app.lookBacks.takeDue((due) => decide(app, due));
+    if (result.kind === "none") return;
+    if (result.kind === "failed")
+      app.logger.warn({ err: result.error }, "a look-back failed and is tried again");
   }
 }

@@ -17,7 +17,7 @@ import { loadAccount } from "../accounts/change-account.ts";
 import type { Application } from "../application.ts";
 import { handleOccurrences } from "./handle-occurrences.ts";
 
-/** What a handler gets in addition to the event's data: the stream of the event, and the connection with the open transaction. */
+/** What a handler gets in addition to the event's data. `db` is the connection with the open transaction. */
 type Source = { readonly app: Application; readonly db: ClientBase; readonly stream: string };
 type Event = AccountEvent | JournalEvent;
 type HandlerOf<K extends Event["type"]> = (
@@ -62,15 +62,15 @@ async function changeOwner(source: Source, changes: Partial<ReminderOwner>, at: 
   const changedOwner = { ...owner, ...changes };
   const changedAt = Date.parse(at);
   const isDue = ({ next }: ScheduledReminder): boolean => next !== null && next.at <= changedAt;
-  const handledReminders: ScheduledReminder[] = [];
+  const upToDateReminders: ScheduledReminder[] = [];
   let pendingReminders = await scheduleStore.lockRemindersOfUser(db, userId);
   while (pendingReminders.length > 0) {
-    handledReminders.push(...pendingReminders.filter((reminder) => !isDue(reminder)));
+    upToDateReminders.push(...pendingReminders.filter((reminder) => !isDue(reminder)));
     const dueReminders = pendingReminders.filter(isDue).map((reminder) => ({ reminder, owner }));
     pendingReminders = dueReminders.length === 0 ? [] : await handleOccurrences(app, db, dueReminders);
   }
   await scheduleStore.saveOwner(db, userId, changedOwner);
-  const activeReminders = handledReminders.filter(({ next }) => next !== null);
+  const activeReminders = upToDateReminders.filter(({ next }) => next !== null);
   await scheduleStore.save(
     db,
     activeReminders.map((reminder) => reschedule(reminder, owner, changedOwner, changedAt)),

@@ -24,7 +24,7 @@ describe("stored samples", () => {
 });
 
 describe("an event that this program cannot read", () => {
-  it("is refused by type and version, without its content", () => {
+  it("is refused for its unknown type or version, and the error does not contain its data", () => {
     const unknownEvent = { type: "DiaryBurnt", version: 1, data: { secret: "marker" } };
     expect(() => upcast(unknownEvent)).toThrow(UnreadableEvent);
     expect(() => upcast(unknownEvent)).not.toThrow(/marker/);

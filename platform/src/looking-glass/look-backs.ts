@@ -37,8 +37,8 @@ export type LookBackDecision =
 
 /** What {@link LookBacks.takeDue} did: nothing was due, or one look-back was handled, or failed and is tried later. */
 export type TakeResult =
-  | { readonly done: "none" | "one" }
-  | { readonly done: "failed"; readonly error: unknown };
+  | { readonly kind: "none" | "handled" }
+  | { readonly kind: "failed"; readonly error: unknown };
 
 type Queryable = Pick<pg.ClientBase, "query">;
 type DueRow = Omit<DueLookBack, "lastMailAt">;
@@ -171,11 +171,11 @@ export function createLookBacks({ pool, clock, outbox }: { pool: pg.Pool; clock:
       try {
         return await transaction(pool, async (client): Promise<TakeResult> => {
           const due = await findDue(client);
-          if (!due) return { done: "none" };
+          if (!due) return { kind: "none" };
           takenUserId = due.userId;
           const lastMailAt = (await findLastMailTimes(client, [due.userId])).get(due.userId) ?? null;
           await apply(client, due, await decide({ ...due, lastMailAt }));
-          return { done: "one" };
+          return { kind: "handled" };
         });
       } catch (error) {
         if (takenUserId === null) throw error;
@@ -184,7 +184,7 @@ export function createLookBacks({ pool, clock, outbox }: { pool: pg.Pool; clock:
           takenUserId,
           clock.now() + retryMs,
         ]);
-        return { done: "failed", error };
+        return { kind: "failed", error };
       }
     },
 

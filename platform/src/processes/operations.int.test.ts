@@ -64,7 +64,7 @@ describe("operations", () => {
     expect(await operations.find(2, row.id)).toBeNull();
   });
 
-  it("are claimed by one process when their lease has expired, and by none before", async () => {
+  it("are claimed once when their lease has expired, and not before", async () => {
     await operations.removeOfAccount(1);
     const { row } = await begin();
     expect(await operations.claim()).toBeNull();

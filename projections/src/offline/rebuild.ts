@@ -36,7 +36,7 @@ export function rebuild(
     withClients(pool, shadows, async (pairs) => {
       const loadingShadows = pairs.map(({ item: shadow, client }) => ({ shadow, client }));
       try {
-        // With `wal_level = minimal`, rows of a table from the same transaction skip the write-ahead log.
+        // With `wal_level = minimal`, rows copied into a table that the same transaction created skip the write-ahead log.
         for (const { shadow, client } of loadingShadows) {
           await client.query("BEGIN");
           await shadow.create(client);

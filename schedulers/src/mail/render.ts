@@ -61,7 +61,7 @@ type MailWithContent =
 
 /**
  * Creates a function that renders a mail of the outbox when it is sent. It looks up tokens, and the account's name and address, so the
- * outbox does not store them, and a delayed mail goes to the current address. Only a mail with a sealed recipient goes to that one.
+ * outbox does not store them, and a delayed mail goes to the current address. A mail with a sealed recipient goes to that recipient.
  */
 export function createRender(deps: RenderDeps): (mail: ClaimedMail) => Promise<RenderResult> {
   const { accountById, vault, links, masterKey, publicUrl, from } = deps;

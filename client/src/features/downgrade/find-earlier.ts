@@ -29,7 +29,7 @@ function outcomeOf(kind: DowngradeKind, operation: Operation, token: string): Ea
   return { state: operation.status === "done" ? "done" : "running", kind, operation, token };
 }
 
-/** What can be downgraded when no downgrade runs, or that there is no plan. */
+/** The state without an earlier downgrade: what can be downgraded, or that there is no plan. */
 function withoutEarlier(user: Session["user"] | undefined, note: OpenDowngrade | null): EarlierDowngrade {
   if (!user) return { state: "none", kind: "loggedOut", unansweredSince: note?.startedAt ?? null };
   if (user.pro_membership === null) return { state: "no plan" };
@@ -55,7 +55,7 @@ async function followNote(
 
 /** The earlier downgrade that a visitor is told about: only one that this browser noted. Forgets a note that is of no use any more. */
 async function findForVisitor(services: Dependencies, signal: AbortSignal): Promise<EarlierDowngrade> {
-  // A visitor whose log-in was just refused still has a plan that has ended, so the note is about another account.
+  // An account whose log-in was just refused has a plan that ended and was not downgraded. So the note is about another account.
   const storedNote = expiredAccount.get() ? null : openDowngrade.find(null, services.clock.now());
   // A downgrade to PRO ends no session. After a log-out, only its user may learn about it, after the next log-in.
   const note = storedNote?.kind === "plusToPro" ? null : storedNote;

@@ -36,8 +36,13 @@ const rebuildTimeoutMs = 24 * 3_600_000;
 /** How long searches rely on the last check that the index belongs to this log. */
 const logCheckLifetimeMs = 30_000;
 
-/** How long a search waits for the engine, and how long searches fail without asking after one got no answer; in milliseconds. */
-export type MeilisearchTimeouts = { readonly answerMs: number; readonly outageMs: number };
+/** The timeouts of searches, in milliseconds. */
+export type MeilisearchTimeouts = {
+  /** How long a search waits for the engine. */
+  readonly answerMs: number;
+  /** How long further searches fail without asking the engine, after it gave no answer. */
+  readonly outageMs: number;
+};
 const defaultTimeouts: MeilisearchTimeouts = { answerMs: 4_000, outageMs: 5_000 };
 const noAnswerReason = "silent";
 
@@ -48,9 +53,9 @@ export type MeilisearchParts = {
   readonly checkpoints: EngineCheckpoints;
   /** The id of the log; empty while it has no events. */
   readonly logId: () => Promise<string>;
-  /** The names of its indexes begin with it. */
+  /** The names of the indexes begin with this prefix. */
   readonly prefix?: string;
-  /** For long texts; without threads, they are processed in the calling one. */
+  /** The threads that process long texts. Without them, the calling thread does. */
   readonly threads?: Pick<WorkerThreads, "run"> | undefined;
 };
 

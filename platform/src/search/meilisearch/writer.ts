@@ -10,7 +10,7 @@ import type { IndexState, IndexStates } from "./index-states.ts";
 type WriterDeps = {
   readonly indexStates: Pick<IndexStates, "read" | "exists">;
   readonly checkpoints: EngineCheckpoints;
-  /** For long texts; without threads, they are processed in the calling one. */
+  /** The threads that process long texts. Without them, the calling thread does. */
   readonly threads: Pick<WorkerThreads, "run"> | undefined;
 };
 

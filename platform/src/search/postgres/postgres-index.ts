@@ -45,7 +45,7 @@ type StoredEntry = {
 export function createPostgresSearch(deps: {
   pool: pg.Pool;
   clock?: Clock;
-  /** For writing long texts; without threads, the calling one writes them. */
+  /** The threads that write long texts. Without them, the calling thread does. */
   threads?: Pick<WorkerThreads, "run">;
 }): SearchIndex {
   const { pool, clock = systemClock, threads } = deps;
@@ -129,10 +129,10 @@ export function createPostgresSearch(deps: {
     async findDiffering(documents) {
       const storedEntries = await findStoredEntries(documents);
       const expectedVectors = documents.map(vectorsOf);
-      const storedVectors = await normaliseVectors(expectedVectors.flat());
+      const normalisedVectors = await normaliseVectors(expectedVectors.flat());
       let offset = 0;
       return documents.flatMap(({ entryId, userId, journalId, created }, index) => {
-        const expectedParts = storedVectors.slice(offset, offset + (expectedVectors[index]?.length ?? 0));
+        const expectedParts = normalisedVectors.slice(offset, offset + (expectedVectors[index]?.length ?? 0));
         offset += expectedParts.length;
         const storedEntry = storedEntries.get(entryId);
         const isSame =

@@ -10,8 +10,8 @@ import type { Slot } from "./migrations.ts";
 const maxCandidates = 3_000;
 
 /**
- * Pieces of a word of which any misspelling leaves one intact: its beginning or its end, or, for two wrong letters, the
- * middle. They are one letter apart, so that two swapped letters never damage both neighbours.
+ * The beginning and the end of a word and, when two letters may be wrong, its middle. A misspelling leaves at least one of these pieces
+ * intact. They are at least one letter apart, so that two swapped letters damage only one piece.
  */
 function piecesOf(
   letters: readonly string[],

@@ -141,7 +141,7 @@ const program = new URL("./put-program.ts", import.meta.url);
  * Writes to one of the two indexes, and to its word counts in the same transaction.
  *
  * @param expectsLive whether the index must be the live one, or the one that is being filled
- * @param threads for long texts; without threads, the calling one writes them
+ * @param threads the threads that write long texts; without them, the calling thread does
  */
 export function createPostgresWriter(
   pool: pg.Pool,

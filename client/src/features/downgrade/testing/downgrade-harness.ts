@@ -41,7 +41,7 @@ type Answers = {
   polls?: (Operation | null | Error)[];
 };
 
-/** Starts the machine on a simulated clock. `recorded` contains the requests and actions of the machine. */
+/** Starts the machine on a simulated clock. `recorded` contains the downgrade requests and the actions of the machine. */
 export function startMachine(
   kind: DowngradeKind,
   { earlier = [], details: detailAnswers = [], starts = [], polls = [] }: Answers = {},

@@ -135,10 +135,7 @@ export function localDrafts(
     await transaction.done;
   }
 
-  /**
-   * Decrypts a row; an empty array when no cipher fits. A draft under the user's cipher whose journal has a cipher now is also stored
-   * again under that one.
-   */
+  /** Decrypts a row; an empty array when no cipher fits. Re-encrypts a draft under the user's cipher when its journal has a cipher now. */
   async function decryptRow(row: Row): Promise<Draft[]> {
     const ciphers = journalCiphers();
     const text = userCipher.open(row.sealed, labelOf(row));
