@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { Agent, request as httpRequest } from "node:http";
+import { contract } from "@daybook/domain/contract/contract";
 import type { Session } from "@daybook/domain/contract/sessions";
 import type { CallName } from "@daybook/domain/contract/paths";
 import { type RemoteDaybook, remoteDaybook, signRequest } from "../remote/remote-daybook.ts";
@@ -48,7 +49,7 @@ async function createPerson(url: string) {
   return { remote, session, journalId, entryId };
 }
 
-/** Reads the data of a person that must not change. */
+/** Reads the parts of a person's data that no request may change. */
 async function readView(
   remote: RemoteDaybook,
   { journalId, entryId }: Readonly<Record<"journalId" | "entryId", string>>,
@@ -120,13 +121,15 @@ const describeRequest = ({ method, target, body, signing, headers }: FuzzRequest
   );
 
 /**
- * True for a correct reply: a refusal, any read, or a call that needs no session and changes nothing. Calls that change
- * something are signed correctly only when the contract refuses their input, so their success is always wrong.
+ * True for a correct reply: a refusal, a correctly signed read, or a call that needs no session and changes nothing. Calls that
+ * change something are signed correctly only when the contract refuses their input, so their success is wrong.
  */
 function isCorrect({ method, call, signing }: FuzzRequest, status: number): boolean {
   if (status >= 400 && status < 500) return true;
   if (status < 200 || status > 299) return false;
-  return method === "GET" ? true : signing !== "correct" && publicCallsWithoutEffect.has(call);
+  const isSigned = signing === "correct";
+  if (contract[call].access === "session") return method === "GET" && isSigned;
+  return method === "GET" || (!isSigned && publicCallsWithoutEffect.has(call));
 }
 
 /** Calls that need no session, accept every valid input and change nothing. */

@@ -84,6 +84,6 @@ export const journals = {
     query: z.object({ permanent: QueryFlag.optional() }),
     body: z.object({ plain_password: z.string().max(bounds.passwordMax).optional() }),
     replies: { 204: null },
-    errors: ["not_found", "invalid_id", "locked"],
+    errors: ["not_found", "invalid_id", "locked", "wrong_password"],
   }),
 };
