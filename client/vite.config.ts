@@ -35,8 +35,8 @@ const fileOfIcon = (name: string): string =>
     .replace(/([a-z\d])([A-Z])|([a-z])(\d)/g, "$1$3-$2$4")
     .toLowerCase();
 
-/** Finds the modules and icons that some files of `src` import, directly or through others. */
-function importsOf(...files: string[]) {
+/** Returns a function that is true for a module or icon that these files of `src` import, directly or through others. */
+function createImportTest(...files: string[]) {
   const roots = files.map((file) => fileURLToPath(new URL(`src/${file}`, import.meta.url)));
   const imported = new Set<string>();
   const icons = new Set<string>();
@@ -50,7 +50,7 @@ function importsOf(...files: string[]) {
   };
   return (id: string, modules: Modules): boolean => {
     for (const root of roots) collect(root, modules);
-    // Lucide's index imports all icons; only those that a file names belong to it.
+    // Lucide's index imports all icons, so an icon counts only when an `import` names it.
     const icon = iconFile.exec(id)?.[1];
     // The files themselves stay separate chunks, because the manifest refers to them.
     return icon === undefined ? imported.has(id) && !roots.includes(id) : icons.has(icon);
@@ -63,15 +63,15 @@ function importsOf(...files: string[]) {
  * signed-in pages share.
  */
 function sharedChunks(): (id: string, modules: Modules) => string | null {
-  const isOfShell = importsOf("main.tsx");
-  const isOfLogin = importsOf("features/session/login-page.tsx");
-  const isPublic = importsOf(
+  const isOfShell = createImportTest("main.tsx");
+  const isOfLogin = createImportTest("features/session/login-page.tsx");
+  const isPublic = createImportTest(
     "features/session/signup-page.tsx",
     "features/public-entry/public-entry-page.tsx",
     "features/public/landing-page.tsx",
     "features/upgrade/sales-page.tsx",
   );
-  const isSignedIn = importsOf("app/journal-screens.tsx");
+  const isSignedIn = createImportTest("app/journal-screens.tsx");
   const sharedModules = /\/client\/src\/(shared|stores)\/|\/domain\/src\/|\/node_modules\/mobx/;
   return (id, modules) => {
     if (isOfShell(id, modules)) return "shell";

@@ -147,10 +147,12 @@ function addCodeBlock(element: ParsedElement, context: ParseContext): void {
   };
   const text = cleanText(textOf(element.childNodes, "")).replace(/\r\n?|\f/g, "\n");
   const [firstChild] = element.childNodes;
-  const names = [element, ...(firstChild && isHtml(firstChild) ? [firstChild] : [])].flatMap(
-    (child) => attributeOf(child, "class")?.split(/\s+/) ?? [],
+  const classNames = [element, ...(firstChild && isHtml(firstChild) ? [firstChild] : [])].flatMap(
+    (node) => attributeOf(node, "class")?.split(/\s+/) ?? [],
   );
-  const language = names.find((name) => /^language-[\w+#.-]{1,40}$/.test(name))?.slice("language-".length);
+  const language = classNames
+    .find((name) => /^language-[\w+#.-]{1,40}$/.test(name))
+    ?.slice("language-".length);
   context.builder.push({
     type: "codeBlock",
     ...(language !== undefined && { attrs: { language } }),

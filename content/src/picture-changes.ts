@@ -2,7 +2,7 @@ import { type ImageAttrs, imagesOf } from "./images.ts";
 
 /** A picture in a text. */
 export type Picture = {
-  /** the id of a stored photo; null for a picture of another website */
+  /** the id of a stored photo; null for any other picture */
   readonly photoId: number | null;
   readonly src: string | null;
   /** its alternative text */

@@ -11,7 +11,7 @@ export type RichText = {
   readonly html: string;
   /** The result of `toText`. */
   readonly text: string;
-  /** The beginning of the text on one line, at most 200 characters, cut between words. */
+  /** The result of `excerptOf`. */
   readonly excerpt: string;
   readonly wordCount: number;
   /** True when the body has no text, image, rule or table. */

@@ -25,7 +25,7 @@ describe("the URL of a link", () => {
     expect(linkUrl(raw)).toBeNull();
   });
 
-  it("must not be empty", () => {
+  it("is refused when it is missing or blank", () => {
     expect([linkUrl(null), linkUrl(""), linkUrl(" \n ")]).toEqual([null, null, null]);
   });
 });

@@ -150,7 +150,7 @@ it("a repeated request for an unlock link makes no new link, and a repeated use 
   expect([(await repeatRequest()).status, await readLinks()]).toEqual([204, []]);
 });
 
-it("a repeated command about an entry's lock returns the current entry, and is refused when its journal is locked or it is erased", async () => {
+it("a repeated command about an entry's lock returns the current entry, and is refused when the journal is locked or the entry erased", async () => {
   const { firstSession, journalId } = setup.diary;
   const repeatLock = await completeAndRepeat((key) => updateEntry(lockForm(lockTypes.password), key));
   const repeatUnlock = await completeAndRepeat((key) => updateEntry(unlock, key));

@@ -59,7 +59,7 @@ test("a repeat waits for the first run, and counts as completed when the first r
   expect([repeat.complete, repeat.giveUp].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
 });
 
-test("a repeat runs the command after the first run was refused, and records how it ended", async () => {
+test("a repeat runs the command after the first run was refused, and records the end of its own run", async () => {
   const repeat = repeatOf([{ kind: "running" }, { kind: "granted" }], longWait);
   const { command, hasWaited, end } = await repeat.start();
   expect([command.repeated, command.completed, hasWaited]).toEqual([true, false, true]);

@@ -11,7 +11,7 @@ const rule = (name: string, limit: number, windowMs: number): RateRule => ({ nam
  * IP address cannot block an account. When an account's password is tried from many addresses, its owner can still log in by
  * a mailed link, and open sessions keep working.
  *
- * The names are stored with the counts, so they do not change. "pair" means an account and an IP address together.
+ * The names are stored with the counts, so do not change them. "pair" means an account and an IP address together.
  */
 export const limits = {
   loginOfAccountFromIp: rule("login pair", 10, 15 * minute),

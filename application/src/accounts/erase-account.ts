@@ -10,7 +10,7 @@ import { erasureContext, eraseStream } from "../erasure/erase-stream.ts";
 import { forgetMethodsOf } from "../payment-methods/remove-method.ts";
 import { loadAccount } from "./change-account.ts";
 
-/** How often to look for entries of requests that were still running when the account was erased. */
+/** How many times to look for entries of requests that were still running when the account was erased. */
 const maxPasses = 5;
 
 async function eraseTagsOf(app: Application, userId: number): Promise<void> {

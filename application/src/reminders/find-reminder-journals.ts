@@ -17,8 +17,8 @@ export type MailedReminder = {
 const loadJournal = async (app: Application, journalId: number): Promise<Journal> =>
   (await app.commands.load(journalDecider, streamOf.journal(journalId))).state;
 
-/** The active journal of a person to which a downgrade has moved a reminder; `null` when it was stopped there. */
-async function findMovedReminder(
+/** The active journal into which a downgrade moved a reminder; `null` when no active journal has the reminder any more. */
+async function findNewJournalId(
   app: Application,
   { userId, reminderId }: MailedReminder,
 ): Promise<number | null> {
@@ -31,7 +31,7 @@ async function findMovedReminder(
 
 /**
  * For each of these reminders, the active journal that has it now; `null` when the reminder was stopped, or when its journal is
- * hidden or in the trash. A reminder that a downgrade moved goes on in another journal. Reads each journal once.
+ * hidden or in the trash. A reminder that a downgrade moved goes on in another journal.
  */
 export async function findReminderJournals(
   app: Application,
@@ -46,6 +46,6 @@ export async function findReminderJournals(
     if (journal?.reminders.has(reminderId)) return journal.status === "active" ? journalId : null;
     // A downgrade leaves null for a reminder that it moved.
     const wasMoved = journal?.removedReminders.get(reminderId) === null;
-    return wasMoved ? findMovedReminder(app, mailedReminder) : null;
+    return wasMoved ? findNewJournalId(app, mailedReminder) : null;
   });
 }

@@ -26,7 +26,7 @@ async function measureSaves({ url, product }: BenchProduct, writers: number, sec
   return measuredLoad;
 }
 
-/** Raw inserts into the product's PostgreSQL while the product is idle. */
+/** The rate of raw inserts into the product's PostgreSQL while the product is idle. */
 export async function measureRawRate(dataFolder: string, writers: number, seconds: number): Promise<number> {
   const database = await openDatabase({ databaseUrl: undefined, dataFolder, logger: silentLogger });
   const pool = await openRawPool(database.url, writers);

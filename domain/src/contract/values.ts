@@ -26,7 +26,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** One sentence that explains why a text is not a date. `fallback` is returned when no better reason is found. */
+/** Explains why a value is not a date. Returns `fallback` when no better reason is found. */
 function dateProblem(value: string | number, fallback: string): string {
   const [, year, month, day] = (/^(\d{4})-(\d{2})-(\d{2})(?!\d)/.exec(String(value)) ?? []).map(Number);
   if (year === undefined || month === undefined || day === undefined) return fallback;

@@ -120,10 +120,10 @@ export function createCommandHandler(deps: { store: EventStore; cacheSize?: numb
     from = 0,
   ): Promise<CommandResult<S> | null> {
     const events = await readFrom(stream, from);
-    const earlierAppend = events.findLast((event) => event.meta.commandId === context.commandId);
+    const earlierEvent = events.findLast((event) => event.meta.commandId === context.commandId);
     // Load again: the state that was loaded before may lack the event.
-    return earlierAppend
-      ? { ...(await load(decider, stream)), position: earlierAppend.position, hasChanges: true }
+    return earlierEvent
+      ? { ...(await load(decider, stream)), position: earlierEvent.position, hasChanges: true }
       : null;
   }
 
@@ -177,8 +177,8 @@ export function createCommandHandler(deps: { store: EventStore; cacheSize?: numb
   }
 
   /**
-   * Commands on one stream run one after the other in this process; in parallel they would only refuse each other's
-   * appends. So only other processes cause conflicts, and many commands of one person do not fail each other.
+   * Commands on one stream run one after the other in this process, because in parallel their appends would conflict. So only
+   * other processes cause conflicts.
    */
   const execute = <C, E extends DomainEvent, S>(
     execution: Execution<C, E, S>,

@@ -94,7 +94,7 @@ export function describeSubscriptions(getStore: () => EventStore): void {
     expect(controller.signal.aborted).toBe(true);
   });
 
-  it("rejects with the handler's error, and can be subscribed to again", async () => {
+  it("rejects a subscription with the handler's error, and accepts a new one", async () => {
     const startPosition = await getStore().head();
     await getStore().append(newStream(), "none", [testEvent()]);
     const { signal } = new AbortController();

@@ -144,7 +144,7 @@ describe("refreshing", () => {
     expect(repeat).toEqual({ ...nextSession, secret: repeat.secret });
     expect(repeat.secret).not.toBe(nextSession.secret);
     expect(await sessions.findByToken(nextSession.token)).toEqual(repeat);
-    // A repeat of another refresh, not of the one that opened it.
+    // A repeat of another refresh than the one that opened the successor.
     expect(await sessions.refresh(oldSession.token, { sessionId: sessionId + 1, isRepeated: true })).toEqual(
       repeat,
     );

@@ -77,7 +77,7 @@ export function describePaymentsContract(name: string, { open, newOrderId }: Pay
     it.each([
       ["a card that its bank declines", "fake-processor-declined-visa-nonce", /^2\d{3}$/],
       ["a nonce that was used before", "fake-consumed-nonce", /^9\d{4}$/],
-      ["a PayPal account that may be charged once", "fake-paypal-one-time-nonce", /^82902$/],
+      ["a PayPal account that can be charged only once", "fake-paypal-one-time-nonce", /^82902$/],
       ["an unknown nonce", "4111111111111111", /^9\d{4}$/],
     ])("does not store %s", async (_, nonce, code) => {
       const token = randomUUID();

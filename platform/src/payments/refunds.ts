@@ -78,10 +78,10 @@ export function createRefunds({ pool, clock }: { pool: pg.Pool; clock: Clock }) 
       changeState(orderId, "started", "asked_at = $3", [now()]),
     /** Records that the provider paid the order back. */
     markPaid: (orderId: number): Promise<boolean> => changeState(orderId, "started", "status = 'paid'", []),
-    /** Records that the log has the refund, and its mail is sent. */
+    /** Records that the log has the refund, and that its mail is in the outbox. */
     markFinished: (orderId: number): Promise<boolean> =>
       changeState(orderId, "paid", "status = 'finished', settled_at = $3", [now()]),
-    /** Records that the provider refused to pay the order back. An operator has to. */
+    /** Records that the provider refused to pay the order back. An operator has to pay it back. */
     markFailed: (orderId: number, code: string): Promise<boolean> =>
       changeState(orderId, "started", "status = 'failed', refusal_code = $3, settled_at = $4", [code, now()]),
   };

@@ -6,7 +6,7 @@ import { parsePosition, type Position } from "../event-store/position.ts";
 /** The client of a transaction. */
 type Db = Pick<pg.ClientBase, "query">;
 
-/** A reminder with its next occurrence; `null` while its journal is in the trash. */
+/** A reminder with its next occurrence. */
 export type ScheduledReminder = {
   readonly journalId: number;
   readonly reminderId: number;
@@ -14,6 +14,7 @@ export type ScheduledReminder = {
   readonly rule: ReminderRule;
   /** The local date of the newest occurrence that was handled. */
   readonly handledDate: string | null;
+  /** `null` while its journal is hidden or in the trash. */
   readonly next: Occurrence | null;
 };
 
@@ -22,7 +23,7 @@ export type ReminderPlan = Pick<ScheduledReminder, "handledDate" | "next"> & {
   readonly owner: ReminderOwner;
 };
 
-/** A handled occurrence: mailed, or skipped because it was too late. */
+/** A handled occurrence: mailed, or skipped because it was too late or its mail was dropped. */
 export type HandledOccurrence = Occurrence &
   Pick<ScheduledReminder, "journalId" | "reminderId" | "userId"> & {
     readonly outcome: "mailed" | "skipped";
@@ -118,7 +119,7 @@ export const scheduleStore = {
     return rows.map(toReminder);
   },
 
-  /** The newest handled dates of those reminders that have one, in any journal. After a reminder was removed, only the records have it. */
+  /** The newest handled dates of those reminders that have one, in any journal. They are read from the recorded occurrences, which stay when a reminder is removed. */
   async findHandledDates(
     db: Db,
     reminders: readonly Pick<ScheduledReminder, "reminderId" | "userId">[],

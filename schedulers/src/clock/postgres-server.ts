@@ -5,7 +5,7 @@ import type { ClockServer } from "./agenda-clock.ts";
 /** Without this lock, processes that create Agenda's table at the same time would fail. */
 const lockId = "hashtextextended('daybook job clock', 0)";
 
-/** Prepares PostgreSQL, where the job clock is stored in a table of Agenda. It does not close the pool. */
+/** Prepares PostgreSQL, where the job clock is stored in a table of Agenda. Closing the result leaves the pool open. */
 export async function connectPostgres(pool: pg.Pool): Promise<ClockServer> {
   const repository = new PostgresJobRepository({ pool });
   const client = await pool.connect();

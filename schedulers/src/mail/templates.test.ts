@@ -50,7 +50,7 @@ test("every mail has a template", () => {
 });
 
 test.each(Object.entries(buttonPaths) as [MailTemplate, string][])(
-  "the mail %s has the link of its button, and the same words in HTML and text",
+  "the mail %s has the link of its button, and its HTML has every word of its text",
   (template, path) => {
     const { subject, text, html } = renderTemplate(template);
     const url = publicUrl + path;
@@ -58,7 +58,7 @@ test.each(Object.entries(buttonPaths) as [MailTemplate, string][])(
     expect(text).toContain(`\n${url}\n`);
     expect(html.match(/<a /g)).toHaveLength(1 + (furtherLinkCounts[template] ?? 0));
     expect(html).toContain(`<a href="${url.replaceAll("&", "&amp;")}"`);
-    // HTML and text have the same words. Only the HTML has the hint about the button, and the text marks quotes with ">".
+    // Only the text has the signature separator "-- ", and ">" before quotes.
     const htmlWords = new Set(words(textWithLinks(html)));
     for (const word of words(text.replace("-- \n", "").replace(/^> /gm, "")))
       expect(htmlWords).toContain(word);

@@ -137,7 +137,7 @@ export function Suggestions({
       ...(isListVisible && activeIndex >= 0 && { activeId: `${id}-${activeIndex}` }),
       onKeyDown,
     });
-    // oxlint-disable-next-line react/exhaustive-deps -- the keys depend on these values
+    // oxlint-disable-next-line react/exhaustive-deps -- `onKeyDown` depends on these values
   }, [onComboboxChange, isListVisible, id, activeIndex, options, activeKey]);
   useEffect(() => {
     if (!isOpen) setActiveKey(null);

@@ -27,7 +27,7 @@ export type MeiliDocument = {
 
 /** The engine ignores the words of a field past the 65,535th. Every part has the title and the tags, so that filters find every part. */
 const wordsPerPart = 50_000;
-/** Ends a name, so that no phrase continues into the next: the engine separates words there. */
+/** Separates names, so that no phrase continues from one into the next. */
 const sentenceEnd = " . ";
 
 /** Words with spaces between them, followed by those that apostrophes join, as one word. */

@@ -9,7 +9,7 @@ import "../../../shared/ui/dialog.tsx";
 import "../editor/link-dialog.tsx";
 import { Toolbar } from "./toolbar.tsx";
 
-test("in the link dialog, Home, End and the arrow keys move the caret and not the focus in the toolbar", async () => {
+test("in the link dialog, the toolbar does not handle Home, End and the arrow keys", async () => {
   document.documentElement.style.fontSize = "16px";
   // Room for every button.
   const width = vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(2_000);

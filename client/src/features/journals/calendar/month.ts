@@ -10,7 +10,7 @@ const partsOf = (month: Month): [year: number, month: number] => [
 ];
 const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 
-/** A month from year 1 to 9999. */
+/** True for a month from year 1 to 9999. */
 export function isMonth(text: string | null): text is Month {
   return text !== null && /^\d{4}-(0[1-9]|1[0-2])$/.test(text) && text >= "0001";
 }
