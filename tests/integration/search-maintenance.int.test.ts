@@ -112,6 +112,23 @@ describe("maintenance of the index", () => {
     ]);
   });
 
+  it("reports wrong word counts without counting differences of entries", async () => {
+    const lines: string[] = [];
+    const output = { printLine: (line: string) => void lines.push(line), progress: process.stderr };
+    const config = { ...setup.platform.config, databaseUrl: setup.daybook.databaseUrl };
+    await setup.diarist.write({ title: "Counted" });
+    await rebuildSearch(setup.maintenanceDeps);
+    for (const slot of ["a", "b"])
+      await setup.platform.pools.durable.query(`UPDATE search.words_${slot} SET entries = entries + 1`);
+    expect(await runSearch("verify", config, output)).toBe(1);
+    expect(lines).toEqual([
+      "The word list for misspelled queries does not match the entries.",
+      "`npm run search -- rebuild` repairs the index.",
+    ]);
+    await rebuildSearch(setup.maintenanceDeps);
+    await expectConsistent();
+  });
+
   // This test is last, because every verification and rebuild after it would read these long texts again.
   it("keeps very long entries, of which the indexer writes a few at a time", async () => {
     const text = `<p>${"weather ".repeat(50_000)}</p>`;

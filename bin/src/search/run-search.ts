@@ -81,9 +81,9 @@ const verify: Subcommand = async (deps, { printLine, progress }) => {
     printLine(`The search index matches ${describeEntries(report.entries)}.`);
     return 0;
   }
-  printLine(
-    `${countOf(report.differences.length, "difference")}. \`npm run search -- rebuild\` repairs the index.`,
-  );
+  const differenceCount = report.differences.length;
+  const summary = differenceCount > 0 ? `${countOf(differenceCount, "difference")}. ` : "";
+  printLine(`${summary}\`npm run search -- rebuild\` repairs the index.`);
   return 1;
 };
 
