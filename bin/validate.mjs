@@ -5,6 +5,7 @@ import { existsSync } from "node:fs";
  * `npm run validate`: all checks that need no server and no browser, two at a time, in under a minute. Prints one line for
  * each check, and the output of failed ones. The longest check starts first. `--without-tests` leaves out the unit tests.
  */
+
 // This compiler is ten times as fast as the `typescript` package, which dependency-cruiser needs.
 const compiler = "node_modules/typescript-7/bin/tsc";
 const checks = [

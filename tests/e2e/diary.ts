@@ -44,8 +44,8 @@ export async function openDiary(
     journalId,
     lettersId,
     inJournal,
-    /** The URL of the entry list. */
-    list: `/journals/${journalId}/entries`,
+    /** The path of the entry list. */
+    listPath: `/journals/${journalId}/entries`,
     write: async (title: string, body: BodyOf<"createEntry"> = {}, targetJournalId = journalId) =>
       (
         await call("createEntry", {
@@ -85,7 +85,7 @@ export async function openDiary(
       }),
     trash: (ids: readonly number[]) =>
       call("deleteEntries", { ...inJournal(), body: { entry_ids: [...ids] } }),
-    /** The titles of a view, at most a hundred, in the order of the list. */
+    /** The titles in the entry list, at most a hundred, in its order. */
     titles: async (query: QueryOf<"listEntries"> = {}, targetJournalId = journalId) =>
       (
         await call("listEntries", { ...inJournal(targetJournalId), query: { limit: "100", ...query } })

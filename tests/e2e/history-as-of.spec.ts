@@ -23,7 +23,7 @@ test("the list links to a page for choosing a past day; it shows the journal as 
   product,
 }) => {
   const { diary, asOfUrl } = await createChangedJournal(page, product);
-  await page.goto(diary.list);
+  await page.goto(diary.listPath);
   await page.getByRole("link", { name: "As of a date" }).click();
   await expect(page.getByRole("button", { name: "Show this day" })).toBeVisible();
   await expectLooksGood(page);

@@ -7,7 +7,7 @@ test("the list keeps its scroll position when the user returns from an entry; th
 }) => {
   const diary = await openDiary(page, product);
   await diary.writeMany(11);
-  await page.goto(diary.list);
+  await page.goto(diary.listPath);
   const row = page.getByRole("link", { name: "Day 2", exact: true });
   const scrollPosition = () => page.evaluate(() => window.scrollY);
   await row.scrollIntoViewIfNeeded();
@@ -33,7 +33,7 @@ test("the list keeps its scroll position when the user returns from an entry; th
   await expect(row).toBeVisible();
   await expect.poll(scrollPosition).toBe(0);
 
-  await page.goto(`${diary.list}?page=2`);
+  await page.goto(`${diary.listPath}?page=2`);
   const entry = page.getByRole("heading", { level: 3, name: "Day 1", exact: true });
   await page.getByRole("link", { name: "Calendar" }).click();
   await expect(page.getByRole("table")).toBeVisible();

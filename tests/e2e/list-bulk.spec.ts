@@ -7,7 +7,7 @@ test("rows are selected with their checkboxes, which appear on hover and on focu
 }) => {
   const diary = await openDiary(page, product);
   const [firstEntryId = 0] = await diary.writeMany(121);
-  await page.goto(diary.list);
+  await page.goto(diary.listPath);
   const checkboxOf = (day: number) => page.getByRole("checkbox", { name: `Select Day ${day}`, exact: true });
   /** Expects the checkboxes of day 120 and day 121 to be visible or hidden. */
   const expectCheckboxesVisible = async (visible: { day120: boolean; day121: boolean }) => {

@@ -14,7 +14,7 @@ test("days of the calendar link to their entries, in any century; arrow and page
   await Promise.all(
     [...otherDays, busyDay, busyDay, busyDay, busyDay].map((day) => diary.writeOn(day, `On ${day}`)),
   );
-  await page.goto(diary.list);
+  await page.goto(diary.listPath);
   await page.getByRole("link", { name: "Calendar" }).click();
   await expect(page.getByRole("heading", { level: 2, name: "November 2026" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Friday, November 20, 2026, 1 entry" })).toBeVisible();

@@ -9,7 +9,7 @@ test("the list is filtered by time and sorted, and the URL says so; its layout i
   await diary.writeOn("1660-01-01", "First");
   await diary.writeOn("1660-02-01", "Second");
   const titles = page.getByRole("main").getByRole("heading", { level: 3 });
-  await page.goto(diary.list);
+  await page.goto(diary.listPath);
   await expect(titles).toHaveText(["Second", "First"]);
   const excerpt = page.getByText("About First.");
   await expect(excerpt).toBeVisible();

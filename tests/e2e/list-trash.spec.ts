@@ -8,7 +8,7 @@ test("entries are restored together, and Undo trashes them again; emptying the t
   const diary = await openDiary(page, product);
   const ids = await diary.writeMany(5);
   await diary.trash(ids.slice(0, 2));
-  await page.goto(`${diary.list}?view=trashed`);
+  await page.goto(`${diary.listPath}?view=trashed`);
   await page.getByRole("checkbox", { name: "Select Day 1" }).check();
   await page.getByRole("checkbox", { name: "Select Day 2" }).check();
   const bar = page.getByRole("region", { name: "Selected entries" });

@@ -19,7 +19,7 @@ test("in an unlocked journal, deleting entries forever and moving them out ask f
   await diary.call("updateJournal", { ...inJournal(), body: lockForm });
   await diary.call("updateJournal", { ...inJournal(), body: { unlock: true, plain_password: lockPassword } });
 
-  await page.goto(`${diary.list}?view=trashed`);
+  await page.goto(`${diary.listPath}?view=trashed`);
   await page.getByRole("button", { name: "Delete Day 1 forever" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete “Day 1” forever?" });
   await expect(dialog.getByText("This cannot be undone.", { exact: false })).toBeVisible();
@@ -41,7 +41,7 @@ test("in an unlocked journal, deleting entries forever and moving them out ask f
   await eraseDialog.getByRole("button", { name: "Delete forever" }).click();
   await expect(page.getByText("2 entries deleted forever.")).toBeVisible();
 
-  await page.goto(diary.list);
+  await page.goto(diary.listPath);
   await page.getByRole("checkbox", { name: "Select Day 4" }).check();
   await page.getByRole("button", { name: "Move", exact: true }).click();
   const moveDialog = page.getByRole("dialog", { name: "Move 1 entry" });

@@ -21,7 +21,7 @@ test("with all screens allowed on phones, a person reads and writes on a phone",
   await expect.poll(async () => (await journal.boundingBox())?.width).toBeGreaterThan(150);
   await expectLooksGood(page, [390]);
 
-  await page.goto(diary.list);
+  await page.goto(diary.listPath);
   // On a phone nothing hovers over a row, so its checkbox is always visible.
   await expect(page.locator("label", { has: page.getByLabel(`Select ${longTitle}`) })).toHaveCSS(
     "opacity",
@@ -39,13 +39,13 @@ test("with all screens allowed on phones, a person reads and writes on a phone",
   await expect(page.getByText("Saved", { exact: false }).first()).toBeVisible();
   await expectLooksGood(page, [390]);
   // The page that the button of a reminder mail opens.
-  await page.goto(diary.list.replace("/entries", "/new"));
+  await page.goto(diary.listPath.replace("/entries", "/new"));
   await expect(pad.title).toHaveValue("");
   await page.goto("/app/account");
   await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
   await expect(page.getByLabel("First name")).toBeVisible();
   await expectFits(page);
-  await page.goto(diary.list.replace("/entries", "/calendar"));
+  await page.goto(diary.listPath.replace("/entries", "/calendar"));
   await expect(page.getByRole("heading", { level: 1, name: "Calendar" })).toBeVisible();
   await expectFits(page);
 });

@@ -8,7 +8,7 @@ test("the search in the header opens results, also from the pad, and stores rece
 }) => {
   const diary = await openDiary(page, product);
   const id = (await writeFireEntries(diary))[2];
-  await page.goto(diary.list);
+  await page.goto(diary.listPath);
   const field = page.getByRole("banner").getByRole("combobox", { name: "Search" });
   await expect(field).toBeVisible();
   // A page that was just opened may not listen to the keyboard yet.

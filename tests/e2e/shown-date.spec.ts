@@ -24,7 +24,7 @@ test("entries show the date that their journal is set to, in the list and on the
   const paper = page.getByRole("article", { name: "Lord's day" });
   const layouts = ["Comfortable", "Compact", "Titles only"];
 
-  await page.goto(diary.list);
+  await page.goto(diary.listPath);
   await expect(row.getByText("1/4/1660")).toBeVisible();
 
   await setDateMethod("modified");
@@ -43,7 +43,7 @@ test("entries show the date that their journal is set to, in the list and on the
   await expectLooksGood(page);
 
   await setDateMethod("none");
-  await page.goto(diary.list);
+  await page.goto(diary.listPath);
   for (const layout of layouts) {
     await page.getByRole("button", { name: layout }).click();
     await expect(row).toBeVisible();
@@ -68,6 +68,6 @@ test("entries show the date that their journal is set to, in the list and on the
   await page.emulateMedia({ media: "screen" });
 
   await setDateMethod("created");
-  await page.goto(diary.list);
+  await page.goto(diary.listPath);
   await expect(row.getByText("1/1/1660")).toBeVisible();
 });

@@ -148,7 +148,7 @@ describe("the mail of a look-back", () => {
     expect(await readLookBacks(tooLateDiarist)).toEqual([]);
   });
 
-  it("does not come without an entry that is 30 days old", async () => {
+  it("does not come when the only entry is of today", async () => {
     const diarist = await newDiarist();
     await writeEntry(diarist, "Today", new Date(setup.now).toISOString().slice(0, 10));
     await runWhenDue(diarist);

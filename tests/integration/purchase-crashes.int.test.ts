@@ -85,7 +85,7 @@ const paidOnce = { orders: ["finished 1"], purchaseEvents: 1, isPro: true };
 
 /** An application that dies before this step of a purchase. */
 const dyingBefore: Record<string, () => Application> = {
-  "the charge is noted": () => ({ ...app, orders: { ...app.orders, markCharged: dieNow } }),
+  "the charge is recorded": () => ({ ...app, orders: { ...app.orders, markCharged: dieNow } }),
   "the purchase is in the log": () => ({ ...app, commands: { ...app.commands, execute: dieNow } }),
   "the account has its membership": () => {
     let isFirst = true;
@@ -96,7 +96,7 @@ const dyingBefore: Record<string, () => Application> = {
     };
     return { ...app, commands: { ...app.commands, execute } };
   },
-  "the end is noted": () => ({ ...app, orders: { ...app.orders, markFinished: dieNow } }),
+  "the order is finished": () => ({ ...app, orders: { ...app.orders, markFinished: dieNow } }),
 };
 
 describe("a purchase whose process died", () => {

@@ -118,7 +118,7 @@ const dyingBefore: Record<string, () => Application> = {
   "the provider has answered": () => ({ ...app, payments: { ...app.payments, refund: killed } }),
   "the answer is noted": () => ({ ...app, refunds: { ...app.refunds, markPaid: killed } }),
   "the mail is sent": () => ({ ...app, mail: killed }),
-  "the end is noted": () => ({ ...app, refunds: { ...app.refunds, markFinished: killed } }),
+  "the refund is finished": () => ({ ...app, refunds: { ...app.refunds, markFinished: killed } }),
   "the sessions end": () => ({ ...app, sessions: { ...app.sessions, revokeAll: killed } }),
   "the operation ends": () => ({ ...app, operations: { ...app.operations, finish: killed } }),
 };

@@ -21,7 +21,7 @@ describe("a renewal is charged once", () => {
 
   const dyingBefore: Record<string, () => Application> = {
     "the charge is recorded": () => ({ ...setup.app, orders: { ...setup.app.orders, markCharged: killed } }),
-    "the end is recorded": () => ({ ...setup.app, orders: { ...setup.app.orders, markFinished: killed } }),
+    "the order is finished": () => ({ ...setup.app, orders: { ...setup.app.orders, markFinished: killed } }),
     "the next check is scheduled": () => ({
       ...setup.app,
       renewals: { ...setup.app.renewals, setNextCheck: killed },
@@ -42,7 +42,7 @@ describe("a renewal is charged once", () => {
     expect(await renewals.readMailTemplates()).toEqual(["receipt"]);
   });
 
-  it("when its process dies before the charge: the order is released, and another one is charged an hour later", async () => {
+  it("when its process dies before the charge: the order is released, and another one is charged later", async () => {
     await runAt(-1, { ...setup.app, payments: { ...setup.app.payments, charge: killed } });
     expect(await readOrders()).toEqual(["started 0"]);
     await runAt(-1 + 0.1 / 24);
@@ -89,15 +89,15 @@ describe("a renewal is charged once", () => {
    */
   function dyingAt(step: number) {
     const progress = { steps: 0 };
-    const isDead = (): boolean => ++progress.steps > step;
+    const isDeadAtNextStep = (): boolean => ++progress.steps > step;
     const failAfterDeath =
       <Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
       async (...args: Args): Promise<Result> => {
-        if (isDead()) return killed();
+        if (isDeadAtNextStep()) return killed();
         const result = await call(...args);
-        return isDead() ? killed() : result;
+        return isDeadAtNextStep() ? killed() : result;
       };
-    const { orders, payments, commands, renewals: plan } = setup.app;
+    const { orders, payments, commands, renewals: renewalSchedule } = setup.app;
     // The type of `execute` is generic, which a wrapper cannot express.
     const execute: unknown = failAfterDeath(commands.execute);
     const process: Application = {
@@ -114,9 +114,9 @@ describe("a renewal is charged once", () => {
       payments: { ...payments, charge: failAfterDeath((request: ChargeRequest) => payments.charge(request)) },
       commands: { ...commands, execute: execute as typeof commands.execute },
       renewals: {
-        ...plan,
-        setNextCheck: failAfterDeath((...args: Parameters<typeof plan.setNextCheck>) =>
-          plan.setNextCheck(...args),
+        ...renewalSchedule,
+        setNextCheck: failAfterDeath((...args: Parameters<typeof renewalSchedule.setNextCheck>) =>
+          renewalSchedule.setNextCheck(...args),
         ),
       },
     };

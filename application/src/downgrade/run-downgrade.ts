@@ -16,7 +16,7 @@ import { removeOpenLocks } from "./remove-open-locks.ts";
 
 /** Settles purchases that began before the downgrade. Throws while one is still open; then the operation is continued later. */
 async function settleOpenPurchases(app: Application, userId: number): Promise<void> {
-  const orders = await app.orders.findChargedOf(userId);
+  const orders = await app.orders.findPossiblyChargedOf(userId);
   for (const order of orders.filter(({ status }) => status !== "finished")) {
     await settleOrder(app, order);
     const { status } = (await app.orders.find(order.id)) ?? order;

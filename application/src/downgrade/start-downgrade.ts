@@ -137,7 +137,7 @@ async function startForRequester(
     const currentDowngrade = await findCurrent();
     if (currentDowngrade) return { operation: currentDowngrade, isExisting: true };
     // The orders are read before the refund is computed. If another order is begun in between, the downgrade does not begin.
-    const orders = await app.orders.findChargedOf(userId);
+    const orders = await app.orders.findPossiblyChargedOf(userId);
     if (orders.some(({ status }) => status !== "finished")) return paymentPending();
     const plan = await makePlan(app, requester, request);
     if (isRejection(plan)) {

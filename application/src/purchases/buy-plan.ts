@@ -110,7 +110,7 @@ async function placeOrder(
   if (storedOrder?.context.commandId === command.commandId) return { order: storedOrder, source: null };
   if (storedOrder) return reject("id_taken", "That id is taken.");
   // Counted before the price is computed, so that `begin` refuses when another order was stored in between.
-  const earlierOrders = await app.orders.findChargedOf(actor.userId);
+  const earlierOrders = await app.orders.findPossiblyChargedOf(actor.userId);
   if (earlierOrders.some(({ status }) => status !== "finished")) return paymentPending();
   if (await app.operations.isRunning(actor.userId, "downgrade")) return downgradePending();
   const quotedPlan = await quotePlan(app, buyer, submission, call);
@@ -128,7 +128,7 @@ async function placeOrder(
   }
   if (await app.orders.find(orderId)) return reject("id_taken", "That id is taken.");
   if (await app.operations.isRunning(actor.userId, "downgrade")) return downgradePending();
-  // The promo code has just been used up, or a downgrade has ended the plan, which quoting again shows, or another order was begun.
+  // Quoting again shows whether the promo code was used up or a downgrade has ended the plan. Otherwise another order was begun.
   const quotedAgain = await quotePlan(app, buyer, submission, call);
   return isRejection(quotedAgain) ? quotedAgain : paymentPending();
 }

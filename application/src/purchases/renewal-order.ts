@@ -130,12 +130,12 @@ export async function payRenewal(app: Application, renewal: RenewalToPay): Promi
   }
   const source = await findPaymentSource(app, accountId, null);
   if (!source) return { kind: "failed", code: "no_payment_method", orderId: null };
-  const chargedOrders = await app.orders.findChargedOf(accountId);
-  const hasOpenOrder = chargedOrders.some(({ status }) => status !== "finished");
+  const earlierOrders = await app.orders.findPossiblyChargedOf(accountId);
+  const hasOpenOrder = earlierOrders.some(({ status }) => status !== "finished");
   if (hasOpenOrder) return { kind: "later", at: app.clock.now() + askAgainMs };
   const startedOrder = await claimId(app.newId(), async (id) => {
     const order = newOrder(app, renewal, id, round);
-    if (await app.orders.begin(order, chargedOrders.length)) return order;
+    if (await app.orders.begin(order, earlierOrders.length)) return order;
     return reject((await app.orders.find(id)) ? "id_taken" : "payment_pending", "The order could not begin.");
   });
   if (isRejection(startedOrder)) return { kind: "later", at: app.clock.now() + askAgainMs };

@@ -42,7 +42,7 @@ export type ListedOrder = OrderView & { readonly refundedAmount: number };
 
 /** What the caller has paid for, newest first. */
 export async function listOrders(app: Application, { actor }: Context): Promise<ListedOrder[]> {
-  const orders = (await app.orders.findChargedOf(actor.userId)).filter(isPaid);
+  const orders = (await app.orders.findPossiblyChargedOf(actor.userId)).filter(isPaid);
   const refunds = await app.refunds.findOf(orders.map(({ id }) => id));
   const refundedAmounts = new Map(
     refunds

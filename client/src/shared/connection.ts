@@ -30,7 +30,7 @@ export type Connection = {
   readonly isReachable: () => Promise<boolean>;
 };
 
-/** Creates a connection. It does nothing before its start. */
+/** Creates a connection. */
 export function createConnection(): Connection {
   let deps: ConnectionDependencies;
   let isOffline = false;

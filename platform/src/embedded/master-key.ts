@@ -22,7 +22,7 @@ export async function loadOrCreateMasterKey(keysFolder: string, configuredKey?: 
   const key = configuredKey
     ? Buffer.from(configuredKey)
     : await keyFromFile(keysFolder, storedFingerprint === undefined);
-  const keyFingerprint = fingerprint(key);
+  const keyFingerprint = fingerprintOf(key);
   if (storedFingerprint === undefined)
     await writeFileDurably(join(keysFolder, FINGERPRINT_FILE), `${keyFingerprint}\n`, 0o600);
   else if (storedFingerprint.trim() !== keyFingerprint) {
@@ -56,7 +56,7 @@ async function keyFromFile(keysFolder: string, mayCreate: boolean): Promise<Buff
   return key;
 }
 
-/** Distinguishes keys without revealing anything about them. */
-function fingerprint(key: Uint8Array): string {
+/** A text that distinguishes keys without revealing anything about them. */
+function fingerprintOf(key: Uint8Array): string {
   return createHmac("sha256", key).update("daybook master key").digest("hex").slice(0, 32);
 }

@@ -11,7 +11,7 @@ let root: string;
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), "daybook-open-"));
-  // As root, the server's account must reach the data folder, or the cluster would go elsewhere.
+  // When root runs the tests, PostgreSQL runs as another account, which needs access to the data folder.
   await chmod(root, 0o711);
 });
 

@@ -82,22 +82,26 @@ export function createOrders({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
     },
 
     /** The orders of an account that were charged or may have been, oldest first. */
-    findChargedOf: (accountId: number): Promise<Order[]> =>
+    findPossiblyChargedOf: (accountId: number): Promise<Order[]> =>
       findWhere("o.account_id = $1 AND o.status IN ('started', 'charged', 'finished') ORDER BY o.id", [
         accountId,
       ]),
 
     /**
-     * True when `findChargedOf` would still return this many orders. Holds until the end of the transaction if none of them is open and
+     * True when `findPossiblyChargedOf` would still return this many orders. Holds until the end of the transaction if none of them is open and
      * the transaction has locked the downgrades of the account, because `begin` waits for that lock.
      */
-    async isUnchanged(db: Pick<pg.Pool, "query">, accountId: number, chargedCount: number): Promise<boolean> {
+    async isUnchanged(
+      db: Pick<pg.Pool, "query">,
+      accountId: number,
+      possiblyChargedCount: number,
+    ): Promise<boolean> {
       const { rows } = await db.query<{ count: number }>(
         `SELECT count(*)::int AS count FROM payments.orders
          WHERE account_id = $1 AND status IN ('started', 'charged', 'finished')`,
         [accountId],
       );
-      return rows[0]?.count === chargedCount;
+      return rows[0]?.count === possiblyChargedCount;
     },
 
     /**
@@ -105,9 +109,9 @@ export function createOrders({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
      * price was computed, or the promotion of the purchase is used up, or a downgrade of the account is under way or has ended since the
      * command of the order began. No downgrade begins at the same time.
      *
-     * @param chargedCount how many orders `findChargedOf` returned, none of them open, before the price was computed
+     * @param possiblyChargedCount how many orders `findPossiblyChargedOf` returned, none of them open, before the price was computed
      */
-    begin: (order: NewOrder, chargedCount: number): Promise<boolean> =>
+    begin: (order: NewOrder, possiblyChargedCount: number): Promise<boolean> =>
       transaction(pool, async (client) => {
         const { promotionId } = order.purchase;
         if (promotionId !== null && !(await lockAndCheckUses(client, promotionId))) return false;
@@ -130,7 +134,7 @@ export function createOrders({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
             JSON.stringify(order.purchase),
             JSON.stringify(order.context),
             now(),
-            chargedCount,
+            possiblyChargedCount,
             new Date(order.context.at),
           ],
         );

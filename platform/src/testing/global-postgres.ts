@@ -33,7 +33,7 @@ const PREFIX = "daybook-test-";
 export default async function setUpPostgres(project: TestProject): Promise<() => Promise<void>> {
   await removeAbandonedRuns();
   const root = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
-  // As root, the temporary folder may be closed to the server's account.
+  // When root runs the tests, PostgreSQL runs as another account, which may have no access to the temporary folder.
   const fallback = join("/var/tmp", PREFIX + String(process.pid));
   const startServer = (folder: string) =>
     startPostgres({

@@ -6,7 +6,7 @@ import { ProjectionMissing, ProjectionSuperseded } from "../storage/checkpoint.t
  *
  * - `event`: the event would always fail, so it is parked after several attempts.
  * - `superseded`: the tables are missing, or another version of the program writes them.
- * - `environment`: the database is down, full, busy or not migrated. Every event would fail, so it is retried until it works.
+ * - `environment`: the database is down, full, busy or not migrated. Every event would fail, so none is parked, and the batch is retried.
  */
 export type FailureCause = "event" | "superseded" | "environment";
 

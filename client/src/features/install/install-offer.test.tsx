@@ -41,7 +41,7 @@ async function openPage(path: string, clock: { now(): number }) {
   };
 }
 
-test("a dismissed offer returns after 15 days, also after a reload, and installs", async () => {
+test("a dismissed offer stays hidden after a reload, returns after 15 days, and installs", async () => {
   const clock = { time: Date.parse("2026-11-23T12:00:00.000Z"), now: () => clock.time };
   let page = await openPage("/journals", clock);
   expect(await page.offer()).toBe(true);

@@ -35,7 +35,7 @@ export async function findIn(session: SearchSession, request: SearchRequest): Pr
     if (prefixHits.total > 0)
       return { ...correctedQuery, terms: prefixTerms, ...prefixHits, hasAllWords: true };
   }
-  // `emptyResult` contains no corrections: the corrected word may be that of an entry which a lock hides.
+  // `emptyResult` contains no corrections: the corrected word may come from an entry that a lock hides.
   return (await findSome(session, request, correctedQuery, ownWords)) ?? emptyResult(request);
 }
 
@@ -62,7 +62,7 @@ async function findAll(
       : await rankedPage(session, filter, selection, request);
   const titleOnlyFilter = titleOnlyFilterOf(request);
   if (titleOnlyFilter === null || terms.length === 0) return wholeEntries;
-  // Text behind a lock that the index still has must not match: such entries are found by title alone, after the
+  // Text behind a lock must not match, even while a delayed index still has it. Such entries are found by title alone, after the
   // others.
   const [titlePage] = await session.search([
     {

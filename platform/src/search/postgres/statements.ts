@@ -43,10 +43,10 @@ export function statementsOf(slot: Slot, request: SearchRequest) {
   const { userId, terms, tagId } = request;
   const tag = tagId === null ? [] : [tagQuery(userId, tagId)];
   const anywhere = terms.map((term) => termQuery(userId, term, "any"));
-  const typedTerms = terms.map((term) => ({ ...term, isPrefix: false, otherForms: [] }));
-  const termQueries = typedTerms.map((term) => termQuery(userId, term, "any"));
+  const wholeWordTerms = terms.map((term) => ({ ...term, isPrefix: false, otherForms: [] }));
+  const wholeWordQueries = wholeWordTerms.map((term) => termQuery(userId, term, "any"));
   const inTitle = terms.map((term) => termQuery(userId, term, "title"));
-  const wholeInTitle = typedTerms.map((term) => termQuery(userId, term, "title"));
+  const wholeWordsInTitle = wholeWordTerms.map((term) => termQuery(userId, term, "title"));
   const pairs = terms.flatMap((term) => pairQueries(userId, term));
   const wholeTitle = wholeTitleQuery(userId, terms);
 
@@ -97,6 +97,7 @@ export function statementsOf(slot: Slot, request: SearchRequest) {
      * the `max` newest hits. One row for whole entries, one for long ones.
      */
     survey(value: BindValue, max: number): string {
+      // `-user_id` makes the statement use the index by date.
       const oldestListed = `(SELECT n.created FROM search.documents_${slot} n WHERE -n.user_id = -${value(userId, "int8")}
         ORDER BY n.created DESC, n.entry_id DESC OFFSET ${value(max, "int8")} LIMIT 1)`;
       const summaries = [wholeEntries(value, entryQuery), inParts(value)].map(
@@ -108,9 +109,9 @@ export function statementsOf(slot: Slot, request: SearchRequest) {
     },
     /** Entries that match by their title alone, without long entries. */
     titleHits: (value: BindValue): string => `(${wholeEntries(value, allOfQueries([...inTitle, ...tag]))}) h`,
-    /** The same, with the last word as a whole word, not as a prefix. */
+    /** The same, with whole words only: without prefixes and other forms. */
     titleHitsWholeWord: (value: BindValue): string =>
-      `(${wholeEntries(value, allOfQueries([...wholeInTitle, ...tag]))}) h`,
+      `(${wholeEntries(value, allOfQueries([...wholeWordsInTitle, ...tag]))}) h`,
     /**
      * How well entries match: words near each other first, whole words before beginnings, titles before texts, and an
      * exact title first of all.
@@ -118,11 +119,11 @@ export function statementsOf(slot: Slot, request: SearchRequest) {
     rank(value: BindValue, ids: readonly number[]): string {
       const nearnessTo = (query: string): string =>
         `ts_rank_cd(${weights}, d.words, ${value(query, "tsquery")}, 1)`;
-      const hasOtherForms = allOfQueries(termQueries) !== allOfQueries(anywhere);
+      const hasPrefixesOrForms = allOfQueries(wholeWordQueries) !== allOfQueries(anywhere);
       // Only one of the two is computed for an entry, because it takes most of the time of a search.
-      const nearness = hasOtherForms
-        ? `CASE WHEN d.words @@ ${value(allOfQueries(termQueries), "tsquery")} THEN 4 * ${nearnessTo(allOfQueries(termQueries))} ELSE ${nearnessTo(allOfQueries(anywhere))} END`
-        : `4 * ${nearnessTo(allOfQueries(termQueries))}`;
+      const nearness = hasPrefixesOrForms
+        ? `CASE WHEN d.words @@ ${value(allOfQueries(wholeWordQueries), "tsquery")} THEN 4 * ${nearnessTo(allOfQueries(wholeWordQueries))} ELSE ${nearnessTo(allOfQueries(anywhere))} END`
+        : `4 * ${nearnessTo(allOfQueries(wholeWordQueries))}`;
       const scores = [
         nearness,
         `(d.words @@ ${value(allOfQueries(inTitle), "tsquery")})::integer`,

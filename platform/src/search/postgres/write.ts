@@ -18,14 +18,14 @@ function createTally() {
       counts.set(userId, entriesByWord);
       for (const word of words) entriesByWord.set(word, (entriesByWord.get(word) ?? 0) + change);
     },
-    changes(): { userIds: number[]; words: string[]; by: number[] } {
-      const changes = { userIds: [] as number[], words: [] as string[], by: [] as number[] };
+    changes(): { userIds: number[]; words: string[]; countChanges: number[] } {
+      const changes = { userIds: [] as number[], words: [] as string[], countChanges: [] as number[] };
       for (const [userId, entriesByWord] of counts) {
         for (const [word, change] of entriesByWord) {
           if (change === 0) continue;
           changes.userIds.push(userId);
           changes.words.push(word);
-          changes.by.push(change);
+          changes.countChanges.push(change);
         }
       }
       return changes;
@@ -56,7 +56,7 @@ async function writeTally(
   slot: Slot,
   tally: ReturnType<typeof createTally>,
 ): Promise<void> {
-  const { userIds, words, by: changesOfCounts } = tally.changes();
+  const { userIds, words, countChanges } = tally.changes();
   if (words.length === 0) return;
   const { rows: unusedWords } = await client.query<{ user_id: number; word: string }>({
     name: `search.count-words-${slot}`,
@@ -66,7 +66,7 @@ async function writeTally(
        ON CONFLICT (user_id, word) DO UPDATE SET entries = w.entries + excluded.entries
        RETURNING user_id, word, entries)
      SELECT user_id, word FROM counted WHERE entries <= 0`,
-    values: [userIds, words, changesOfCounts],
+    values: [userIds, words, countChanges],
   });
   if (unusedWords.length === 0) return;
   await client.query(
@@ -81,6 +81,7 @@ const returnedColumns = "entry_id, user_id, tsvector_to_array(words) AS lexemes"
 /** Removes all documents and words of an account from an index. */
 export async function removeUserFrom(client: pg.PoolClient, slot: Slot, userId: number): Promise<void> {
   await client.query("SELECT FROM search.indexes WHERE slot = $1 FOR SHARE", [slot]);
+  // `-user_id` makes the statement use the index by date.
   await client.query(`DELETE FROM search.documents_${slot} WHERE -user_id = -($1::int8)`, [userId]);
   await client.query(`DELETE FROM search.words_${slot} WHERE user_id = $1`, [userId]);
 }
@@ -140,7 +141,7 @@ const program = new URL("./put-program.ts", import.meta.url);
 /**
  * Writes to one of the two indexes, and to its word counts in the same transaction.
  *
- * @param expectsLive whether the index must be the live one, or the one that is being filled
+ * @param expectsLive true for the live index, false for the one that is being filled
  * @param threads the threads that write long texts; without them, the calling thread does
  */
 export function createPostgresWriter(

@@ -7,7 +7,7 @@ import { formsOf } from "./word-forms.ts";
 /** A query after spelling correction. */
 export type CorrectedQuery = {
   readonly terms: readonly SearchTerm[];
-  /** The replaced words, by their place in the query. */
+  /** The replaced words, with their places in the query. */
   readonly corrections: readonly (QueryWord & { readonly replacement: string })[];
 };
 
@@ -105,7 +105,7 @@ export async function correctQuery(
   return { terms: correctedTerms, corrections };
 }
 
-/** The query with every word that can be a prefix as one; `null` when this changes nothing. */
+/** The terms with `isPrefix` set wherever possible; `null` when this changes nothing. */
 export function asPrefixes(terms: readonly SearchTerm[]): SearchTerm[] | null {
   const canBePrefix = ({ words, isPrefix, isQuoted }: SearchTerm): boolean => {
     const word = words.at(-1)?.word ?? "";

@@ -50,7 +50,7 @@ export function nearestTextColour(colour: string): TextColour | null {
     const distance = Math.abs(hslOf(textColour.colour).hue - hue);
     return Math.min(distance, 360 - distance);
   };
-  // Without grey, the last one: every remaining colour is too saturated for it.
+  // The last text colour is grey. It is left out, because greyish colours have returned null above.
   return textColours
     .slice(0, -1)
     .reduce((best, textColour) => (hueDistance(textColour) < hueDistance(best) ? textColour : best));

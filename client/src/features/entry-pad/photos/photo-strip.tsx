@@ -27,11 +27,11 @@ export const PhotoStrip = observer(function PhotoStrip({
     editor,
     selector: ({ editor: currentEditor }) => photos.map(({ id }) => altOf(currentEditor.state.doc, id)),
   });
-  const renewedUrls = useRef(new Set<string>());
+  const failedUrls = useRef(new Set<string>());
   /** Replaces an expired URL. A second failure of the same URL changes nothing. */
   const renewUrl = (url: string) => {
-    if (renewedUrls.current.has(url)) return;
-    renewedUrls.current.add(url);
+    if (failedUrls.current.has(url)) return;
+    failedUrls.current.add(url);
     void details.refreshPhotos();
   };
 
