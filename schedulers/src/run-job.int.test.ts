@@ -44,7 +44,7 @@ async function run(work: Job["run"], { isForced = false, signal = stopping.signa
   return runJob({ app: { logger } as Application, schedule, leases }, job, signal, isForced);
 }
 
-async function state() {
+async function readState() {
   const [jobStatus] = await schedule.list();
   if (!jobStatus) throw new Error("no job");
   return jobStatus;
@@ -52,7 +52,7 @@ async function state() {
 
 it("given a new job, runs it and records when it began, how long it took and when it is due next", async () => {
   expect(await run(async () => {})).toMatchObject({ kind: "done" });
-  const { startedAt, endedAt, tookMs, dueAt, failures, failureCode } = await state();
+  const { startedAt, endedAt, tookMs, dueAt, failures, failureCode } = await readState();
   expect([failures, failureCode]).toEqual([0, null]);
   expect(tookMs).toBeGreaterThanOrEqual(0);
   expect(endedAt).toBeGreaterThanOrEqual(startedAt ?? Infinity);
@@ -84,13 +84,13 @@ it("given a run that fails, records its code but not its message, and is due aga
   expect(await run(failingWork)).toEqual({ kind: "failed", code: "57P01" });
   expect(await run(failingWork, { isForced: true })).toEqual({ kind: "failed", code: "57P01" });
   expect(await schedule.isFailing(["purge"])).toBe(true);
-  const stateAfterFailure = await state();
+  const stateAfterFailure = await readState();
   expect([stateAfterFailure.failures, stateAfterFailure.failureCode]).toEqual([2, "57P01"]);
   expect(stateAfterFailure.dueAt - (stateAfterFailure.endedAt ?? 0)).toBeLessThan(10_000);
   expect(JSON.stringify(stateAfterFailure)).not.toContain("diary");
   await run(async () => {}, { isForced: true });
   expect(await schedule.isFailing(["purge"])).toBe(false);
-  expect(await state()).toMatchObject({
+  expect(await readState()).toMatchObject({
     failures: 0,
     failureCode: "57P01",
     failedAt: stateAfterFailure.failedAt,
@@ -101,7 +101,7 @@ it("given a run that is interrupted because the process stops, leaves the job du
   const ending = new AbortController();
   const interruptedRun = await run(async () => ending.abort(), { signal: ending.signal });
   expect(interruptedRun).toEqual({ kind: "interrupted" });
-  expect(await state()).toMatchObject({ endedAt: null, failures: 0 });
+  expect(await readState()).toMatchObject({ endedAt: null, failures: 0 });
   expect(await run(async () => {})).toMatchObject({ kind: "done" });
 });
 
@@ -111,16 +111,16 @@ it("given a run that lost its lease, does not record its end over that of the ne
     await schedule.begin("purge", true);
     await schedule.end("purge", 2, { tookMs: 7, failureCode: null, nextInMs: hour });
   });
-  expect(await state()).toMatchObject({ tookMs: 7, failures: 0 });
+  expect(await readState()).toMatchObject({ tookMs: 7, failures: 0 });
 });
 
 it("given a job that now runs more often, is due sooner; given one that runs less often, keeps its time", async () => {
   await run(async () => {});
-  const dueBefore = (await state()).dueAt;
+  const dueBefore = (await readState()).dueAt;
   await schedule.register([{ name: "purge", everyMs: 2 * hour }]);
-  expect((await state()).dueAt).toBe(dueBefore);
+  expect((await readState()).dueAt).toBe(dueBefore);
   await schedule.register([{ name: "purge", everyMs: 60_000 }]);
-  expect((await state()).dueAt).toBeLessThan(dueBefore - hour / 2);
+  expect((await readState()).dueAt).toBeLessThan(dueBefore - hour / 2);
 });
 
 it("makes a stable code of any error", () => {

@@ -22,7 +22,7 @@ const html =
   `<p>${"w".repeat(200)}</p>` +
   '<p><img src="https://pictures.example.org/river.png" alt="The river"></p>';
 
-test("a shared entry looks good to a visitor, at every width, and has the theme that the device remembers", async ({
+test("a shared entry looks good to a visitor, on narrow and wide screens, and has the theme that the device remembers", async ({
   page,
   product,
 }) => {

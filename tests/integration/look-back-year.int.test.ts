@@ -68,7 +68,7 @@ function planAccount(userId: number): void {
   }
   const entryIds = Array.from({ length: 4 + randomBelow(3) }, (_, n) => userId * 100 + n);
   for (const id of entryIds) {
-    // Some were written a few days ago, and become old enough in the course of the simulation.
+    // Some entries are too new at first, and become old enough in the course of the simulation.
     const daysAgo = isSteady(userId) || randomBelow(3) > 0 ? 31 + randomBelow(3_000) : randomBelow(31);
     world.entries.set(id, {
       userId,
@@ -153,9 +153,9 @@ function checkMail(mail: Mail): void {
     expect([mailText, dueAt - previous.dueAt >= shortest]).toEqual([mailText, true]);
   }
 
-  const newest = dateOf(Date.parse(localDate) - 30 * dayMs);
+  const newestDate = dateOf(Date.parse(localDate) - 30 * dayMs);
   const candidates = [...world.entries]
-    .filter(([id, entry]) => entry.userId === userId && entry.localDate <= newest && mayShow(world, id))
+    .filter(([id, entry]) => entry.userId === userId && entry.localDate <= newestDate && mayShow(world, id))
     .map(([id]) => id);
   const lastShownOn = (id: number): string =>
     history.mails.findLast((mail) => mail.entryId === id)?.localDate ?? "";
@@ -190,7 +190,7 @@ it(
     const logger = { warn: () => expect(hasFailed).toBe(true) };
     const app = createLookBackApp(world, { pool, clock, newId, lookBacks, logger });
     const run = () => sendLookBacks(app, new AbortController().signal);
-    const runs: number[] = [];
+    const runTimes: number[] = [];
     for (const at of simulation.planRuns()) {
       now = at;
       const newlyOutdated = new Set<number>();
@@ -209,7 +209,7 @@ it(
       outdatedAccounts = newlyOutdated;
       do {
         hasFailed = false;
-        runs.push(now);
+        runTimes.push(now);
         await Promise.all([run(), run()]);
         for (const mail of await readNewMails()) checkMail(mail);
         // The next process tries the killed transaction again.
@@ -246,11 +246,11 @@ it(
       for (const [n, { localDate, dueAt, outcome }] of decisionsOfUser.entries()) {
         const previous = decisionsOfUser[n - 1];
         if (previous) expect(Date.parse(localDate) - Date.parse(previous.localDate)).toBe(weekMs);
-        const handledAt = runs.find((moment) => moment >= dueAt) ?? end;
-        const lateness = handledAt - dueAt - 6 * hourMs;
+        const handledAt = runTimes.find((at) => at >= dueAt) ?? end;
+        const afterDeadlineMs = handledAt - (dueAt + 6 * hourMs);
         // When a process was killed, the next one may be too late.
-        if (Math.abs(lateness) < hourMs) continue;
-        const isLate = lateness > 0;
+        if (Math.abs(afterDeadlineMs) < hourMs) continue;
+        const isLate = afterDeadlineMs > 0;
         expect([userId, localDate, outcome]).toEqual([userId, localDate, isLate ? "too_late" : "mailed"]);
       }
       // Each entry comes as often as every other one, or once more.

@@ -43,8 +43,8 @@ function nullIfSealed<T>(tryOpen: () => T | null): T | null {
 }
 
 /**
- * Unwraps all keys that the master key leads to. It tries the parent key, any other key in place of a password key, the recovery
- * copies, and the copies that unlock tokens wrapped.
+ * Unwraps all keys that the master key leads to. Where a password, a recovery code or an unlock token is needed, it tries all keys
+ * that it knows instead.
  *
  * @param knownKeys more known keys, by id
  */

@@ -11,7 +11,7 @@ import { readChunks } from "./read-chunks.ts";
 const maxOtherBytes = 64 * 1024;
 const tooLargeMessage = "A picture may have at most 20 MB.";
 
-/** Reads a form with a file of at most 20 MB, as a stream. A request without a body counts as a form without a file. */
+/** Reads a form with a file of at most 20 MB. A request without a body counts as a form without a file. */
 export async function readUpload(ctx: Context, field: string, share: BodyShare): Promise<RequestBody> {
   const form = createFormReader(ctx.get("Content-Type"), field);
   const digests = { sha256: createHash("sha256"), sha1: createHash("sha1") };

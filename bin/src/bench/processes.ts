@@ -39,7 +39,7 @@ export async function memoryOf(pid: number): Promise<number> {
   return (kilobytes * 1024) / 1e6;
 }
 
-/** Positions in a status line: time in user mode and in the kernel, and the same of ended children. */
+/** Positions in the fields of {@link statOf}: time in user mode and in the kernel, and the same for ended children. */
 const processTimeFields = [11, 12];
 const endedChildrenTimeFields = [13, 14];
 

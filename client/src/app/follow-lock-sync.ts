@@ -9,7 +9,7 @@ const checkIntervalMs = 30_000;
 /**
  * When another tab locks something, clears the loaded entries, and redirects to the unlock page if the page on screen is locked now.
  * Another browser sends no message: its locks are noticed when this page becomes visible again or the server refuses a change. An
- * auto-lock is checked once its idle time is over.
+ * auto-lock is checked when its idle time is over.
  */
 export function followLockSync(
   router: Router,
@@ -19,7 +19,8 @@ export function followLockSync(
   const { lockSync, unlocks } = services;
   const loadedJournals = () => services.stores?.journals.all ?? [];
   const unlockedJournals = () => loadedJournals().filter((journal) => journal.is_unlocked);
-  const currentJournal = (): number | null => Number(router.state.matches.at(-1)?.params.journalId) || null;
+  const findCurrentJournalId = (): number | null =>
+    Number(router.state.matches.at(-1)?.params.journalId) || null;
 
   lockSync.setReload(async () => {
     await services.stores?.journals.load();
@@ -27,7 +28,7 @@ export function followLockSync(
     // Perhaps only a single entry was locked, and nothing says which one. Lists load again when they are shown.
     services.stores?.entries.clear();
     await router.revalidate();
-  }, currentJournal);
+  }, findCurrentJournalId);
 
   /** Loads the lock states, and reloads the page when a journal was locked. The request does not count as use of a journal. */
   async function checkLocks(): Promise<void> {
@@ -46,7 +47,7 @@ export function followLockSync(
       ({ id, auto_lock: hasAutoLock }) => hasAutoLock && lockSync.isIdle(id),
     );
     if (idleJournals.length > 0) void checkLocks();
-    const journalId = currentJournal();
+    const journalId = findCurrentJournalId();
     if (journalId === null || !lockSync.hasUnlockedAutoLockEntries(journalId) || !lockSync.isIdle(journalId))
       return;
     // Only loading the entry itself shows whether it is locked; the reload does that, once.

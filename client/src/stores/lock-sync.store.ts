@@ -28,7 +28,7 @@ export class LockSyncStore {
   #deferrals = 0;
   #isReloadPending = false;
   #reload: () => Promise<void> = () => Promise.resolve();
-  #currentJournal: () => number | null = () => null;
+  #findCurrentJournalId: () => number | null = () => null;
   readonly #clock: Clock;
   /** When this tab last used each journal; unix milliseconds. */
   readonly #lastUsedAt = new Map<number, number>();
@@ -55,11 +55,11 @@ export class LockSyncStore {
    * Sets how to reload, and how to find the current journal.
    *
    * @param reload loads the lock states again and leaves pages that are locked now
-   * @param currentJournal the journal that the current page belongs to
+   * @param findCurrentJournalId returns the id of the journal that the current page belongs to, or null
    */
-  setReload(reload: () => Promise<void>, currentJournal: () => number | null): void {
+  setReload(reload: () => Promise<void>, findCurrentJournalId: () => number | null): void {
     this.#reload = reload;
-    this.#currentJournal = currentJournal;
+    this.#findCurrentJournalId = findCurrentJournalId;
   }
 
   /**
@@ -74,8 +74,8 @@ export class LockSyncStore {
       if (hasUnlocked === true) this.#journalsWithAutoLock.add(journalId);
       if (hasUnlocked === false) this.#journalsWithAutoLock.delete(journalId);
     }
-    const current = this.#currentJournal();
-    const concernsPage = current !== null && (journalId ?? current) === current;
+    const currentId = this.#findCurrentJournalId();
+    const concernsPage = currentId !== null && (journalId ?? currentId) === currentId;
     if (status === 423 && mutates && concernsPage && !this.isReloadDeferred) this.reload();
   }
 

@@ -58,7 +58,7 @@ const listedFields = {
   /** in a list, the first 20 photos; `GET …/photos` has all of them */
   photos: PhotoList,
   is_read_only: z.boolean(),
-  /** a read-only entry keeps the settings that its journal had when it became read-only */
+  /** the settings that the journal had when the entry became read-only; `null` for a writable entry */
   original_journal_settings: ComposeSetting.nullable(),
   public_url: z.string().nullable(),
 };

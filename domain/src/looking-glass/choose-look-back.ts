@@ -24,8 +24,8 @@ const dayMs = 86_400_000;
 const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 
 /**
- * The months and days, `MM-DD`, whose entries of earlier years belong to a day. In years without a 29 February, its entries
- * belong to 28 February.
+ * The months and days, `MM-DD`, whose entries of earlier years belong to a day. In years without a 29 February, entries
+ * of that day belong to 28 February.
  */
 export function anniversaryDays(today: string): readonly string[] {
   const day = today.slice(5);

@@ -139,7 +139,7 @@ describe("an encryption lock", () => {
     expect(await fixture.processes.thisProcess.locks.readLock("journal-1")).toBeNull();
   });
 
-  test("becomes a password lock and back, and stays readable to its owner", async () => {
+  test("becomes a password lock and back, and its password still opens the text", async () => {
     const value = sealText((await fixture.processes.thisProcess.vault.openKey("entry-1"))!);
     await fixture.lock();
     await fixture.lock({ type: lockTypes.password, commandId: "command 2" }, (await openWith(lockPassword))!);

@@ -66,8 +66,8 @@ export function createFileRewriter({ pool, logger }: { pool: pg.Pool; logger: Pi
   }
 
   /**
-   * Rewrites a table. One that is too large is left out with a warning, and so is one that the role may not rewrite: PostgreSQL would
-   * only warn.
+   * Rewrites a table. Logs a warning instead when the table is too large, or when the role has no right to rewrite it: for a missing
+   * right, `VACUUM` reports no error.
    */
   async function rewriteTable(client: pg.PoolClient, table: string, signal?: AbortSignal): Promise<void> {
     const { rows } = await client.query<{ mayRewrite: boolean; bytes: number }>(

@@ -54,7 +54,7 @@ export function createShadow(projection: Projection, variant: Exclude<TableVaria
     if (changedRows.length > 0) await upsertRows(client, table, variant, changedRows);
   }
 
-  /** The keys of rows to write that exist already. Looks up the keys that were not loaded before. */
+  /** The keys in `puts` whose rows exist already. Looks up the rows that were not loaded before. */
   async function findExistingKeys(
     client: pg.ClientBase,
     { table, puts, loadedRows }: TableChanges,

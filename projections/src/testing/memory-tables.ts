@@ -1,5 +1,6 @@
 import type { DomainEvent } from "@daybook/domain/events";
 import { streamOf } from "@daybook/domain/kernel/ids";
+import { membershipEvents } from "@daybook/domain/membership/events";
 import { sampleIds } from "@daybook/domain/kernel/sample-values";
 import { domainSamples } from "@daybook/domain/samples";
 import { toPosition } from "@daybook/platform/event-store/position";
@@ -19,14 +20,15 @@ export function logOf(...events: readonly DomainEvent[]): LogEvent[] {
   });
 }
 
-/** The stream of a sample event. An account's event without an id in its data belongs to the sample account. */
+/** The stream of a sample event. An event without an id of its stream belongs to the sample account. */
 function streamOfSample({ type, data }: DomainEvent): string {
   if ("entryId" in data) return streamOf.entry(data.entryId);
   if ("tagId" in data) return streamOf.tag(data.tagId);
-  if ("journalId" in data && type.startsWith("Journal") && !/Reserved|Released/.test(type)) {
+  if ("journalId" in data && type !== "JournalReserved" && type !== "JournalReleased") {
     return streamOf.journal(data.journalId);
   }
-  return streamOf.account("accountId" in data ? data.accountId : sampleIds.account);
+  const accountId = "accountId" in data ? data.accountId : sampleIds.account;
+  return type in membershipEvents ? streamOf.membership(accountId) : streamOf.account(accountId);
 }
 
 /** The sample event of every type, as one log. */

@@ -37,7 +37,7 @@ export async function entriesPerDay(
 
 /**
  * Active entries of the same month and day in earlier years, the newest year first. Entries that are excluded from Looking
- * Glass are omitted. In years without a 29 February, its entries belong to 28 February.
+ * Glass are omitted. In years without a 29 February, entries of that day belong to 28 February.
  *
  * @param today `YYYY-MM-DD`
  */

@@ -142,7 +142,7 @@ test("nothing is sent when the journal is in the trash", async () => {
   await database.pool.query("UPDATE read_models.journals SET status = 'active'");
 });
 
-test("nothing is sent to people who turned shares off, in any spelling of their address", async () => {
+test("nothing is sent to people who turned shares off, even when their address is typed with a capital letter", async () => {
   const emailHash = keyedHash(masterKey, "account.email", "friend@example.com");
   await createCredentials({ pool: database.pool, clock: { now: () => 0 } }).create({
     userId: 2,

@@ -225,7 +225,7 @@ test("when the e-mail address is refused, its field gets the focus and the error
   expect(document.activeElement).toBe(page.field("E-mail"));
 });
 
-test("a visitor whose earlier payment went through is asked to log in, and the note about that payment disappears", async () => {
+test("a visitor whose earlier payment went through is asked to log in, without a note about that payment", async () => {
   openPurchase.note({ userId: null, startedAt: now - 60_000, key: "earlier" });
   const page = await payAsVisitor(refusal("already_paid", "You have a paid plan already."));
   expect(page.text()).toContain("You have a paid plan already.");
