@@ -55,6 +55,7 @@ test("pages have URLs, one past the end is empty and links to the last page, and
   });
   await page.expectText("No entries on this page");
   expect(page.all("li h3")).toEqual([]);
+  expect(page.texts("header a")).toContain("New entry");
   await page.click("Go to the last page");
   await page.waitUntil(() => expect(page.url()).toBe("/journals/1/entries?page=4"));
   await page.waitUntil(() => expect(page.titles()).toEqual([expect.stringMatching(/^Day 1\s*Locked$/)]));

@@ -148,7 +148,8 @@ export const JournalPage = observer(function JournalPage({ lockSlot }: { lockSlo
   const page = entries.page(pageKey);
   const journal = journals.find(pageKey.journalId) ?? page?.journal;
   usePageTitle(journal?.name ?? commonText.journals.title);
-  const isEmptyJournal = page?.entryIds.length === 0 && pageKey.view === "active" && !hasFilters(pageKey);
+  const isUnfiltered = pageKey.view === "active" && !hasFilters(pageKey);
+  const isEmptyJournal = isUnfiltered && pageKey.page === 1 && page?.entryIds.length === 0;
 
   return (
     <div className={pageBelowStyles.page}>
