@@ -17,7 +17,7 @@ function packagesOf(file: string, visitedFiles = new Set<string>()): Set<string>
 
 const parsers = /^(?:parse5|hast-util-)/;
 
-describe("the imports of a module", () => {
+describe("the imports", () => {
   it.each([
     "extensions.ts",
     "doc-text.ts",
@@ -25,7 +25,7 @@ describe("the imports of a module", () => {
     "words-changed.ts",
     "diff-texts.ts",
     "zero-width.ts",
-  ])("include no HTML parser in the browser: %s", (file) => {
+  ])("of %s, which the browser loads, include no HTML parser", (file) => {
     expect([...packagesOf(file)].filter((name) => parsers.test(name))).toEqual([]);
   });
 
@@ -36,7 +36,7 @@ describe("the imports of a module", () => {
     "words-changed.ts",
     "diff-texts.ts",
     "zero-width.ts",
-  ])("include no editor on the server: %s", (file) => {
+  ])("of %s, which the server loads, include no editor", (file) => {
     expect([...packagesOf(file)].filter((name) => name.startsWith("@tiptap"))).toEqual([]);
   });
 

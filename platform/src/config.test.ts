@@ -158,7 +158,7 @@ test.each([
     { DAYBOOK_ROLE: "api", DATABASE_URL: "postgres://db/daybook" },
     "DAYBOOK_ROLE=api runs one role of several, so DAYBOOK_MASTER_KEY must hold the key they share.",
   ],
-])("%o is refused with one sentence that does not repeat the refused value", (environment, sentence) => {
+])("%o is refused with one sentence, which contains no secret", (environment, sentence) => {
   expect(() => readConfig(environment)).toThrow(new StartError("config_invalid", sentence));
 });
 

@@ -15,7 +15,12 @@ import { startTestDaybook, type TestDaybook } from "./harness.ts";
 const pollOptions = { timeout: 60_000, interval: 50 };
 /** A running server gets as long as a busy machine may need. A frozen one never answers, so a short timeout detects it. */
 const answerMs = { running: 20_000, frozen: 300 };
-const databaseBounds = { suspiciousMs: 500, answerMs: answerMs.running, retryMs: 100, statementMs: 600_000 };
+const databaseTimeouts = {
+  suspiciousMs: 500,
+  answerMs: answerMs.running,
+  retryMs: 100,
+  statementMs: 600_000,
+};
 
 let root: string;
 let server: PostgresServer;
@@ -48,10 +53,10 @@ const thaw = (): void => serverPids().forEach((pid) => process.kill(pid, "SIGCON
 async function withFrozenServer(work: () => Promise<void>): Promise<void> {
   try {
     for (const pid of serverPids()) process.kill(pid, "SIGSTOP");
-    databaseBounds.answerMs = answerMs.frozen;
+    databaseTimeouts.answerMs = answerMs.frozen;
     await work();
   } finally {
-    databaseBounds.answerMs = answerMs.running;
+    databaseTimeouts.answerMs = answerMs.running;
     thaw();
   }
 }
@@ -76,7 +81,7 @@ beforeAll(async () => {
   const database = { url: server.url, drop: () => Promise.resolve() };
   daybook = await startTestDaybook(
     {},
-    { database, folder: join(root, "data"), clock: systemClock, databaseTimeouts: databaseBounds },
+    { database, folder: join(root, "data"), clock: systemClock, databaseTimeouts },
   );
   person = await daybook.newPerson();
   journalId = String(ok(await person.call("listJournals")).journals[0]?.journal.id);

@@ -8,7 +8,7 @@ import { limits } from "@daybook/application/access/limits";
 import { createRateLimits } from "@daybook/platform/rate-limits/rate-limits";
 import {
   imageMarker,
-  nonImageFiles,
+  refusedFiles,
   pngWithClaimedSize,
   sampleImages,
 } from "@daybook/platform/testing/sample-images";
@@ -147,7 +147,7 @@ describe("an uploaded photo", () => {
 describe("a file is refused", () => {
   it("if it is none of the five picture types", async () => {
     const params = await writeEntry(owner);
-    for (const file of Object.values(nonImageFiles)) {
+    for (const file of Object.values(refusedFiles)) {
       expect(await refusalOfPhoto(owner, params, await file())).toEqual([415, "unsupported_media"]);
     }
   });
@@ -227,7 +227,7 @@ describe("the rate of uploads", () => {
     const { photosOfAccount: rule } = limits;
     const rateLimits = createRateLimits({ pool: pools.durable, clock, masterKey });
     expect(await rateLimits.take(rule, uploader.session.user.id, rule.limit - 1)).toEqual({ allowed: true });
-    const body = { photo: await nonImageFiles.text() };
+    const body = { photo: await refusedFiles.text() };
     const answer = await uploader.call("addPhoto", { params, body, key: randomUUID() });
     expect([answer.status, !answer.ok && answer.body.code]).toEqual([429, "rate_limited"]);
     expect(!answer.ok && answer.body.error).toMatch(/many photos in a short time/);

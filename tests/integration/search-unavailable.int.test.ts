@@ -62,8 +62,8 @@ describe("with a search engine and a bucket that never answer", () => {
       ]);
       const params = { journalId, entryId: String(entry.id) };
       const upload = { params, body: { photo: await sampleImages.jpeg() }, key: randomUUID() };
-      const addedAnswer = await person.call("addPhoto", upload);
-      expect(addedAnswer.status).toBe(503);
+      const photoAnswer = await person.call("addPhoto", upload);
+      expect(photoAnswer.status).toBe(503);
       expect((await person.call("search", { query: { query: "kite" } })).status).toBe(503);
     } finally {
       await daybook.stop();

@@ -29,7 +29,6 @@ test.each<[string, RouteHandle, Viewer, string[]]>([
   ["a promotion", { showsPromo: true }, freeViewer, ["header", "search", "upgrade", "promo"]],
   ["a promotion for a visitor", { showsPromo: true }, visitor, ["header", "visitorButtons", "promo"]],
   ["a promotion for a paid account", { showsPromo: true }, paidViewer, ["header", "search"]],
-  ["a promotion on a route that shows none", {}, freeViewer, ["header", "search", "upgrade"]],
 ])("the layout parts for %s", (_, handle, viewer, expected) => {
   expect(shownNames(layoutPartsOf(handle, viewer))).toEqual(expected);
 });

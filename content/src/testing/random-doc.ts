@@ -156,7 +156,7 @@ const { block } = fc.letrec<{ block: DocNode; blocks: DocNode[]; item: DocNode[]
   };
 });
 
-/** A random document that fits the editor's schema, with all nodes, marks and attributes. */
+/** Random documents that fit the editor's schema. */
 export const randomDoc: fc.Arbitrary<DocNode> = fc
   .array(block, { minLength: 1, maxLength: 4 })
   .map((content) => ({ type: "doc", content }));

@@ -5,7 +5,7 @@ import { tagSamples as samples } from "./samples.ts";
 
 const given = specify(tagDecider);
 const { TagCreated, TagRenamed, TagMerged, TagErased } = samples;
-const name = (ordinal: number, accountId = TagCreated.data.accountId) =>
+const nameTag = (ordinal: number, accountId = TagCreated.data.accountId) =>
   ({
     type: "NameTag",
     data: { ...TagCreated.data, ...TagRenamed.data, accountId, ordinal },
@@ -17,13 +17,13 @@ describe("a tag", () => {
   });
 
   it("accepts a newer name, and ignores the same or an older one", () => {
-    given(TagCreated).when(name(2)).then(TagRenamed);
-    given(TagCreated, TagRenamed).when(name(2)).thenNothing();
-    given(TagCreated, TagRenamed).when(name(1)).thenNothing();
+    given(TagCreated).when(nameTag(2)).then(TagRenamed);
+    given(TagCreated, TagRenamed).when(nameTag(2)).thenNothing();
+    given(TagCreated, TagRenamed).when(nameTag(1)).thenNothing();
   });
 
   it("refuses a name from another account that drew the same id", () => {
-    given(TagCreated).when(name(2, 999)).thenRejected("id_taken");
+    given(TagCreated).when(nameTag(2, 999)).thenRejected("id_taken");
   });
 
   it("is merged or erased once, and does not exist afterwards", () => {
@@ -32,7 +32,7 @@ describe("a tag", () => {
     for (const end of [TagMerged, TagErased]) {
       given(TagCreated, end).when({ type: "MergeTag", data: TagMerged.data }).thenNothing();
       given(TagCreated, end).when({ type: "EraseTag", data: TagErased.data }).thenNothing();
-      given(TagCreated, end).when(name(3)).thenRejected("not_found");
+      given(TagCreated, end).when(nameTag(3)).thenRejected("not_found");
     }
     given().when({ type: "EraseTag", data: TagErased.data }).thenNothing();
   });

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from "vitest";
 import {
   gifOfFrames,
   imageMarker,
-  nonImageFiles,
+  refusedFiles,
   pngWithClaimedSize,
   sampleImages,
 } from "../testing/sample-images.ts";
@@ -71,11 +71,11 @@ describe("an accepted picture", () => {
 
 describe("a refused file", () => {
   it.each(["avif", "svg", "text"] as const)("is of the kind %s", async (kind) => {
-    expect(await images.prepare(await nonImageFiles[kind]())).toEqual({ refused: "unsupported" });
+    expect(await images.prepare(await refusedFiles[kind]())).toEqual({ refused: "unsupported" });
   });
 
   it("starts like another file format", async () => {
-    const svg = await nonImageFiles.svg();
+    const svg = await refusedFiles.svg();
     const disguisedFile = Buffer.concat([Buffer.from("\xff\xd8\xff\xe0", "latin1"), svg]);
     expect(await images.prepare(disguisedFile)).toEqual({ refused: "broken" });
   });

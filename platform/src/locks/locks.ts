@@ -37,7 +37,7 @@ export type Proof = { readonly key: DataKey | null };
 
 /**
  * Locks of journals and entries. Every access check reads their rows in the vault. Each change is one transaction.
- * After it, no process opens a key that it closed.
+ * After a change that closes a key, no process opens that key.
  */
 export function createLocks(deps: {
   pool: pg.Pool;

@@ -73,7 +73,7 @@ export async function recordDroppedLookBack(
 
 /**
  * Plans look-back mails and records what was shown. A mail, its record and the next date are one transaction on a row that
- * only one process holds, so each is sent once, even when a process dies.
+ * only one process holds, so each mail is sent once, even when a process dies.
  */
 export function createLookBacks({ pool, clock, outbox }: { pool: pg.Pool; clock: Clock; outbox: Outbox }) {
   /** Sorts only by the indexed column. A second column would make each call sort all due rows. */

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from "sharp";
 
-/** A word in the metadata of those pictures below that have metadata, next to a location. */
+/** A word in the metadata of some pictures below, next to a location. */
 export const imageMarker = "Cragfinch";
 
 const exif = {
@@ -44,8 +44,8 @@ export const sampleImages = {
   plain: (width: number, height: number): Promise<Buffer> => picture(width, height).jpeg().toBuffer(),
 };
 
-/** Files that are refused: other formats, and files that pretend to be pictures. */
-export const nonImageFiles = {
+/** Files that are refused: pictures in other formats, and a text. */
+export const refusedFiles = {
   avif: (): Promise<Buffer> => picture().avif({ effort: 0 }).toBuffer(),
   svg: (): Promise<Buffer> =>
     Promise.resolve(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')),

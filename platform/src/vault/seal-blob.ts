@@ -16,7 +16,7 @@ const pieceBytes = 1024 * 1024;
 const keyOf = (key: DataKey, salt: Buffer): Buffer =>
   deriveKey(DataKey.secretOf(key), `daybook blob 1 ${salt.toString("base64url")}`);
 
-/** Counts the pieces and marks the last one, so that none can be moved, repeated or cut off. */
+/** The nonce has the number of the piece and marks the last one, so that no piece can be moved, repeated or cut off. */
 function nonceOf(piece: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12);
   nonce.writeUInt32BE(piece, 7);

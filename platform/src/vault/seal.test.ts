@@ -135,5 +135,8 @@ test("the bytes of a key are never printed", () => {
   }
   expect(printedForms).toEqual(["[data key]", '{"key":"[data key]"}', "{ key: [data key] }"]);
   expect(structuredClone({ key })).toEqual({ key: {} });
+});
+
+test("a key of another size than 32 bytes is refused", () => {
   expect(() => new DataKey(randomBytes(16))).toThrow(RangeError);
 });

@@ -46,7 +46,7 @@ export function PurchaseForm({
   user: Session["user"] | null;
   source: PurchaseSource;
   startsWithYear: boolean;
-  /** offers only a year of the user's tier, or of PRO */
+  /** offers only the plan of one year, in the user's tier or in PRO */
   onlyYear?: boolean;
   /** the code in the link that led here; empty without one */
   promoCode: string;

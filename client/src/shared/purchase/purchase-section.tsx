@@ -19,7 +19,7 @@ const ProCarousel = lazy(
   whenReachable(async () => ({ default: (await import("./pro-carousel.tsx")).ProCarousel })),
 );
 
-/** Shows what PRO adds to people who do not have PRO and are in group a of the experiment. */
+/** Shows people without PRO what PRO adds, if they are in group a of the experiment. */
 function CarouselOfGroup() {
   const { experiments, sessionActor } = useServices();
   const isPro = useSelector(sessionActor, ({ context }) => context.session?.user.is_pro ?? false);
@@ -30,8 +30,8 @@ function CarouselOfGroup() {
  * The form to buy a plan, or a message that says why nothing can be bought.
  *
  * @param source where the purchase was begun
- * @param startsWithYear starts with the year of the user's tier, or of PRO, as the chosen plan
- * @param onlyYear offers only that year
+ * @param startsWithYear the plan that is chosen at first is one year of the user's tier, or of PRO
+ * @param onlyYear offers only that plan
  * @param promoCode the code in the link that led here
  * @param visitor the fields for somebody who is not logged in; without them, only users can buy
  * @param version a change of this value loads the stored payment method again

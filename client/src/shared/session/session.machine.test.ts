@@ -141,7 +141,7 @@ describe("logged in", () => {
     expect(calls.length).toBe(2);
   });
 
-  test("coming back online checks the session again, but never restarts a running refresh", () => {
+  test("a check refreshes a session that expires soon, but does not restart a running refresh", () => {
     const { actor, calls, clock, state } = startMachine(sessionFor(sessionTimes.expiringWithin + 1000));
     clock.increment(2000);
     actor.send({ type: "session.check" });

@@ -4,7 +4,7 @@ import type { SearchRequest } from "../search-index.ts";
 const quoteWords = (words: readonly string[]): string => `"${words.join(" ")}"`;
 
 /**
- * A query in the engine's syntax: words and phrases in quotes, and last the word that may be unfinished. Words consist of
+ * A query in the engine's syntax: words and phrases in quotes, except words that may be unfinished. Words consist of
  * letters and digits, so nothing in them is syntax.
  */
 export function writeQuery(terms: readonly SearchTerm[]): string {
@@ -16,7 +16,7 @@ export function writeQuery(terms: readonly SearchTerm[]): string {
       " ",
     );
   });
-  // Only the last word may be unfinished; a space ends it.
+  // The engine takes the last word as unfinished, unless a space follows.
   return `${writtenTerms.join(" ")}${terms.at(-1)?.isPrefix ? "" : " "}`;
 }
 
@@ -30,7 +30,7 @@ export type WordFilter = { readonly anyOf: readonly (readonly string[])[] };
 export const wordsFilter = ({ anyOf }: WordFilter, attribute: "words" | "titleWords"): string[] =>
   anyOf.map((words) => `${attribute} IN ${wordList(words)}`);
 
-/** Entries behind a lock whose text the index may still have; `null` when there are none. */
+/** The condition for entries behind a lock whose text the index may still have; `null` when there are none. */
 function titleOnlyConditionOf({ titleOnlyEntryIds, titleOnlyJournalIds }: SearchRequest): string | null {
   const conditions: string[] = [];
   if (titleOnlyJournalIds.length > 0) conditions.push(`journalId IN ${idList(titleOnlyJournalIds)}`);

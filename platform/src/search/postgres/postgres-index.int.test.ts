@@ -148,7 +148,7 @@ test("a rebuild waits for a search that began before the swap, and then empties 
   expect(rowCount).toBe(0);
 });
 
-test("an index works after restoring a backup without its data", async () => {
+test("an index works after the restore of a backup that does not contain it", async () => {
   const index = createPostgresSearch({ pool });
   await pool.query(
     "TRUNCATE search.indexes, search.documents_a, search.documents_b, search.words_a, search.words_b",

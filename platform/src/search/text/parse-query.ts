@@ -57,8 +57,8 @@ function termsOf(part: string, offset: number, isQuoted: boolean, isAtEnd: boole
 const isLoneCharacter = (word: string): boolean => Array.from(word).length === 1 && isNeverMisspelled(word);
 
 /**
- * Removes the single last character of a run of Chinese, Japanese or Korean text. It is indexed by itself only where the run
- * ends in a text, and the pair before it is enough to find the run.
+ * Removes the single last character of a run of Chinese, Japanese or Korean text. In a text, only the last
+ * character of a run is indexed by itself. The pair before it is enough to find the run.
  */
 function withoutLoneEnd(group: readonly Token[]): readonly Token[] {
   const [wordBefore, lastWord] = group.slice(-2);
