@@ -11,6 +11,7 @@ import { runCommand } from "./test/run-command.mjs";
  * the main uses in Firefox and WebKit.
  * The last line is `N passed, N failed, N skipped`.
  */
+
 const reportFolder = ".cache/test-reports";
 const runsAllTests = process.argv.includes("--all");
 if (runsAllTests) process.env.DAYBOOK_TEST_MATRIX = "full";

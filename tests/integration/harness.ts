@@ -44,10 +44,10 @@ let personCount = 0;
 const startTestApi = (platform: Platform) =>
   startApi(platform, { checkReplies: true, passwordCost: { memoryCost: 8, timeCost: 1, parallelism: 1 } });
 
-/** An existing database and data folder to start on, and the clock to use. Stopping removes both. */
+/** The database and data folder to start on, and the clock to use. Stopping removes the database and the folder. */
 export type StartingPoint = {
   readonly database: TestDatabase;
-  /** Holds the master key. */
+  /** Holds the master key, unless the environment sets one. */
   readonly folder: string;
   readonly clock: Clock;
   /** How long to wait for a silent database. */

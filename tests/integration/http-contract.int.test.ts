@@ -122,8 +122,8 @@ describe("a free account", () => {
   );
 });
 
-/** Reads the owner's data. Nothing in the group of tests that calls this may change it. */
-function useOwnerView(): { expectUnchanged(): Promise<void> } {
+/** Reads the owner's data before the tests of a group. `expectUnchanged` compares it with the current data. */
+function watchOwnerView(): { expectUnchanged(): Promise<void> } {
   let viewBefore: unknown;
   beforeAll(async () => {
     viewBefore = await readDataOfOwner();
@@ -132,7 +132,7 @@ function useOwnerView(): { expectUnchanged(): Promise<void> } {
 }
 
 describe("another person's data", () => {
-  const ownerView = useOwnerView();
+  const ownerView = watchOwnerView();
 
   it.each(callNames.filter((name) => rows[name].otherPersonStatus))(
     "does not exist for a stranger: %s",
@@ -168,7 +168,7 @@ describe("another person's data", () => {
 });
 
 describe("a malformed request", () => {
-  const ownerView = useOwnerView();
+  const ownerView = watchOwnerView();
 
   it.each(callNames.filter((name) => rows[name].malformed))("is refused with a message: %s", async (name) => {
     const { input, status } = rows[name].malformed ?? { input: () => ({}), status: 0 };

@@ -207,7 +207,7 @@ describe("an erased journal", () => {
     expect(await readEverythingStored(daybook.platform.pools.durable)).not.toContain("Quillfeather");
   });
 
-  it("may have been in the trash", async () => {
+  it("that was in the trash is no longer listed there", async () => {
     const person = await daybook.newPerson();
     const journalId = await firstJournalIdOf(person);
     await trash(person, journalId);

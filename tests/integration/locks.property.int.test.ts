@@ -15,19 +15,19 @@ beforeAll(async () => {
   otherUrl = await daybook.startAnotherApi();
 });
 
-type Session = "firstSession" | "secondSession";
+type SessionName = "firstSession" | "secondSession";
 type LockStep = {
   readonly do: "lock" | "lock while reading";
-  readonly by: Session;
+  readonly by: SessionName;
   readonly type: LockType;
   /** Whether the current password is sent. */
   readonly sendsPassword: boolean;
 };
 type Step =
   | LockStep
-  | { readonly do: "open" | "close" | "remove lock" | "write" | "log in again"; readonly by: Session };
+  | { readonly do: "open" | "close" | "remove lock" | "write" | "log in again"; readonly by: SessionName };
 
-const sessionNames = fc.constantFrom<Session>("firstSession", "secondSession");
+const sessionNames = fc.constantFrom<SessionName>("firstSession", "secondSession");
 const type = fc.constantFrom<LockType>(lockTypes.password, lockTypes.encryption);
 const sendsPassword = fc.boolean();
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
@@ -45,12 +45,12 @@ function createModel(diary: LockedDiary) {
   const params = { journalId: diary.journalId };
   const entry = { ...params, entryId: diary.entryId };
   let isLocked = false;
-  const unlockedFor = new Set<Session>();
+  const unlockedFor = new Set<SessionName>();
   const sessions = { firstSession: diary.firstSession, secondSession: diary.secondSession };
-  const tokens = new Map<Session, string[]>();
-  const mayRead = (session: Session): boolean => !isLocked || unlockedFor.has(session);
+  const tokens = new Map<SessionName, string[]>();
+  const mayRead = (name: SessionName): boolean => !isLocked || unlockedFor.has(name);
 
-  function closeAll(): void {
+  function noteLocked(): void {
     isLocked = true;
     unlockedFor.clear();
   }
@@ -86,7 +86,7 @@ function createModel(diary: LockedDiary) {
       case "lock": {
         const answer = await lock(session, nextStep);
         expect(answer.status).toBe(!isLocked || nextStep.sendsPassword ? 200 : 422);
-        if (answer.ok) closeAll();
+        if (answer.ok) noteLocked();
         return;
       }
       case "lock while reading": {
@@ -96,7 +96,7 @@ function createModel(diary: LockedDiary) {
           readEverything(sessions.secondSession),
         ]);
         expect(answer.status).toBe(!isLocked || nextStep.sendsPassword ? 200 : 422);
-        if (answer.ok) closeAll();
+        if (answer.ok) noteLocked();
         return;
       }
       case "open": {

@@ -5,16 +5,11 @@ import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import type { Photo } from "@daybook/domain/contract/photos";
 import sharp from "sharp";
 import { expect } from "vitest";
+import { firstJournalIdOf } from "./people.ts";
 import type { RunningDaybook } from "./shared-daybook.ts";
 
 /** The path parameters of an entry. */
 export type EntryPath = { journalId: string; entryId: string };
-
-/** The first journal of a person. */
-async function firstJournalIdOf(person: RemoteDaybook): Promise<string> {
-  const list = await person.call("listJournals");
-  return String(list.ok && list.body.journals[0]?.journal.id);
-}
 
 /** Writes an entry into a person's first journal. */
 export async function writeEntry(person: RemoteDaybook, html = "<p>Up betimes.</p>"): Promise<EntryPath> {
@@ -37,7 +32,7 @@ export async function uploadPhoto(
   return addedAnswer.body.photo;
 }
 
-/** Status and error code of a refused photo. */
+/** Uploads a photo that should be refused. Returns the status and error code. */
 export async function refusalOfPhoto(
   person: RemoteDaybook,
   params: EntryPath,

@@ -24,7 +24,7 @@ const codeOf = (answer: RemoteAnswer<"goProLoggedIn" | "validatePromoCode" | "ma
 const idOf = async (promoCode: string) => (await promotionsOf(setup.daybook).findByCode(promoCode))?.id ?? "";
 
 describe("a promo code", () => {
-  it("reduces the price as it was shown, and its order and event name it", async () => {
+  it("reduces the charge to the shown price, and the order and the event name the code", async () => {
     const promoCode = await createPromoCode(setup.daybook);
     const shownPrice = ok(await validate(setup.person, promoCode.toLowerCase()));
     expect(shownPrice).toMatchObject({ promo_code: promoCode, current_total: 7.99 });
@@ -114,7 +114,7 @@ describe("a promo code", () => {
     expect(ok(await validate(clientWithWrongSecret, promoCode)).current_total).toBe(7.99);
   });
 
-  it("is not used when a sale gives the same price", async () => {
+  it("that reduces nothing is not used", async () => {
     const promoCode = await createPromoCode(setup.daybook, { percent: 0 });
     const { current_total, discount, price } = ok(await validate(setup.person, promoCode));
     expect([discount, price]).toEqual([0, current_total]);

@@ -143,7 +143,7 @@ describe("a charge without an answer", () => {
     expect(await readState()).toEqual(paidOnce);
   });
 
-  it("that cannot be looked up either stays open until it can be", async () => {
+  it("that cannot be looked up either leaves its order open until a repeat finds the charge", async () => {
     const command = newCommand();
     const silentApp = { ...app, payments: { ...app.payments, charge, findCharge: dieNow } };
     expect(await buyWith(silentApp, command)).toBe("payment_unknown");

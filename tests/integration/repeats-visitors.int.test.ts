@@ -63,7 +63,7 @@ it("repeating a log-in with its key replaces the first session, sequentially and
   expect(await countSessions()).toBe(sessionsBefore + 3);
 });
 
-it("an idempotency key that someone else reuses gives no session: a wrong password is refused, and another e-mail address counts as a new command", async () => {
+it("someone who reuses the idempotency key of a log-in can neither get nor end its session", async () => {
   const key = randomUUID();
   const ownLogin = ok(await createVisitor().call("login", { body: { email, password }, key }));
   await waitForLedger();

@@ -9,8 +9,9 @@ const publicEntryPaths = /^\/(public|api\/pe)\//;
 /** Which of Braintree's environments the card fields talk to; `null` without card fields. */
 export type CardFields = "sandbox" | "production" | null;
 
-/** The card fields are frames from this site. Our script loads their configuration from Braintree's API, and they send the card to it. */
+/** The card fields are frames from this origin. */
 const braintreeFrames = "https://assets.braintreegateway.com";
+/** Our script loads the configuration of the card fields from these origins. */
 const braintreeApis = {
   sandbox: "https://api.sandbox.braintreegateway.com https://payments.sandbox.braintree-api.com",
   production: "https://api.braintreegateway.com https://payments.braintree-api.com",

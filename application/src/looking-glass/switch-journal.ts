@@ -38,15 +38,15 @@ export async function switchJournalLookingGlass(
     (command.repeated && (await app.commands.findCommandPosition(stream, command.commandId)) !== null) ||
     (await isStepDone(app, actor.userId, command, accountStep));
   const isOn = state.lookingGlass && account.settings.lookingGlass;
-  const turnOn = requestedStatus ?? (isDone ? state.lookingGlass : !isOn);
+  const shouldBeOn = requestedStatus ?? (isDone ? state.lookingGlass : !isOn);
   const journalResult = await app.commands.execute({
     decider: journalDecider,
     stream,
-    commands: [{ type: "SwitchLookingGlass", data: { journalId, on: turnOn, at: command.at } }],
+    commands: [{ type: "SwitchLookingGlass", data: { journalId, on: shouldBeOn, at: command.at } }],
     context: command,
   });
   if (isRejection(journalResult)) return journalResult;
-  const accountResult = turnOn
+  const accountResult = shouldBeOn
     ? await changeAccount(app, actor.userId, command, accountStep, {
         type: "ChangeSettings",
         data: { changes: { lookingGlass: true }, at: command.at },
@@ -55,5 +55,5 @@ export async function switchJournalLookingGlass(
   if (isRejection(accountResult)) return accountResult;
   await waitForReadModels(app, ["journal-list"], journalResult.position);
   await waitForReadModels(app, ["account"], accountResult.position);
-  return { ...journal, isInLookingGlass: turnOn };
+  return { ...journal, isInLookingGlass: shouldBeOn };
 }

@@ -25,7 +25,7 @@ export async function loadTagNames(app: Application, userId: number): Promise<Ta
   return key ? rows.map(({ id, name }) => ({ id, name: openTagName(key, id, name) })) : [];
 }
 
-/** The tag with this name, in any case and spelling that counts as the same name. */
+/** The tag with this name, compared with {@link foldTagName}; `null` when there is none. */
 export function findTagByName(tags: readonly TagName[], name: string): TagName | null {
   const folded = foldTagName(name.trim());
   return tags.find((tag) => foldTagName(tag.name) === folded) ?? null;
@@ -46,7 +46,10 @@ function distanceOf(word: string, nameWords: readonly string[]): number {
   return Math.min(noMatch, ...distances);
 }
 
-/** The tags whose names match every word of a query: the word, its beginning or a misspelling of it. Best match first. */
+/**
+ * The tags that match every word of a query. A word matches a name that has the same word, a longer word that
+ * begins with it, or a similar word. Best match first.
+ */
 export function matchTags(tags: readonly TagName[], terms: readonly SearchTerm[]): TagName[] {
   const words = terms.flatMap((term) => term.words.map(({ word }) => word));
   if (words.length === 0) return [];

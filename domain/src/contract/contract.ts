@@ -26,7 +26,7 @@ const health = z.object({
   status: healthStatus,
   version: z.string(),
   roles: z.record(z.string(), z.object({ status: healthStatus })),
-  /** What this server depends on: `database`, `search`, `photos`, `disk`. */
+  /** What this server depends on, for example `database` or `search`. */
   dependencies: z.record(z.string(), z.object({ status: healthStatus })),
 });
 
@@ -53,7 +53,7 @@ export const contract = {
   ...downgrades,
 } satisfies Record<CallName, unknown>;
 
-/** The calls and their schemas. The browser imports only this type. */
+/** The calls and their schemas. The browser imports only types from this file. */
 export type Contract = typeof contract;
 
 /** The path parameters of a call, before its schema parses them: fields with a default are optional. */

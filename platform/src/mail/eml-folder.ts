@@ -15,8 +15,8 @@ function fileNameOf({ at, template, id }: OutgoingMail): string {
 }
 
 /**
- * Writes each mail to a folder, as a file that mail programs open. For an installation without a mail server. The
- * folder is as private as the data folder that it is in.
+ * Writes each mail to a folder, as a file that mail programs open. For an installation without a mail server. Only
+ * the user that Daybook runs as can read the folder.
  */
 export function createEmlFolder(folder: string): MailTransport {
   /** Concurrent mails share one creation and one flush of the folder. */

@@ -11,14 +11,13 @@ import type { Queryable } from "./queryable.ts";
 
 let database: Awaited<ReturnType<typeof createReadModelDatabase>>;
 const entryTotal = 20_000;
-/** Each branch of a query with a range of dates reads at most as many entries as the longest page, and one more. */
+/** Each branch of a query with a range of dates returns at most this many entries: the longest page, and one more. */
 const rowsOfBranch = paging.maxLimit + 1;
 /** Entries whose `createdAt` and local date are years apart: one in a hundred, none of them in the trash. */
 const hasDistantDates = (id: number): boolean => id % 100 === 1;
 const distantDatesTotal = entryTotal / 100;
 /** The first moment of an entry's day. */
-const dayStart = (index: number): string =>
-  new Date(Date.UTC(1660, 0, 1 + Math.floor(index / 4))).toISOString();
+const dayStart = (id: number): string => new Date(Date.UTC(1660, 0, 1 + Math.floor(id / 4))).toISOString();
 
 /** 20,000 entries of one journal, four a day by their local dates. */
 beforeAll(async () => {

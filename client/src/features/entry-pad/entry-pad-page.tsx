@@ -76,10 +76,10 @@ function OpenFailure({
 }
 
 /**
- * Loads the journal for the name in the bar, unless it is loaded already. For a new entry of a journal that does not exist, it redirects to
- * the error page.
+ * Loads the journals, unless this one is loaded already. For a new entry of a journal that does not exist, it redirects to the error
+ * page.
  */
-function useJournal(journalId: number, isNew: boolean): void {
+function useLoadedJournal(journalId: number, isNew: boolean): void {
   const { journals } = useStores();
   const navigate = useNavigate();
   useEffect(() => {
@@ -111,7 +111,7 @@ export function EntryPadPage({ history, lock }: { history?: PadHistory; lock?: P
     { journalId, entryId, localId: query.get("draft"), day: isDay(date) ? date : null },
     useLoaderData<PadLoaderData>().prefetch,
   );
-  useJournal(journalId, entryId === null);
+  useLoadedJournal(journalId, entryId === null);
   usePageTitle(entryId === null ? padText.newEntry : padText.untitled);
   const sessions = padSessionsOf(services);
 

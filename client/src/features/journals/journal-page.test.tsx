@@ -12,7 +12,7 @@ async function openList(options: Parameters<typeof showList>[0]) {
   return page;
 }
 
-test("a list has months as headings and stores its layout on the device", async () => {
+test("a list has months as headings and keeps its layout", async () => {
   const entries = [
     ...sampleDays(1, () => ({ id: 99, title: "Today", local_date: "2026-11-20" })),
     ...sampleDays(2),

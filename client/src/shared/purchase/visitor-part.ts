@@ -15,7 +15,7 @@ export type VisitorField = (typeof visitorFields)[number];
 export type VisitorPart = {
   /** The fields. `errorOf` is what the server said about one of them, for example about `email`. */
   readonly render: (errorOf: (name: keyof Visitor) => string | undefined) => ReactNode;
-  /** What was typed; `null` when something is missing, which then has the focus. */
+  /** Returns what was typed. When something is missing, focuses that field and returns `null`. */
   readonly read: () => Visitor | null;
   readonly focus: (field: VisitorField) => void;
   readonly botCheck: BotCheck;
