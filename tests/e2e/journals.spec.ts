@@ -126,7 +126,7 @@ test("an unknown URL shows an error page with a link to the journals, and the he
   await page.waitForURL("**/journals");
 });
 
-test("a journal's cover and ink are chosen, and covers that need PRO are disabled", async ({
+test("a journal's cover and ink are chosen, and covers and papers that need PRO are disabled", async ({
   page,
   product,
 }) => {

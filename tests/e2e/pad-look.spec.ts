@@ -7,7 +7,7 @@ import { openEntry, signIn } from "./test-users.ts";
 /** The paper of the pad. It is not found by role, because an open sheet hides it from screen readers. */
 const paperOf = (page: Page) => page.locator("article");
 
-test("an entry gets its own paper and pad, and has the journal's font, size, ink and paper, in its history too", async ({
+test("an entry gets its own paper and pad, and has the journal's font, size and ink; its history shows its paper", async ({
   page,
   product,
 }) => {
@@ -41,7 +41,7 @@ test("an entry gets its own paper and pad, and has the journal's font, size, ink
     expect((await journalPaperResponse).status()).toBe(200);
   });
 
-  await test.step("the pad and the history use the journal's font, size, ink and paper", async () => {
+  await test.step("the pad uses the journal's font, size, ink and paper, and the history its paper", async () => {
     await page.goto("/journals");
     await page.getByRole("button", { name: /^More actions for / }).click();
     await page.getByRole("menuitem", { name: "Cover and paper" }).click();

@@ -75,7 +75,7 @@ test("Markdown, the toolbar, keys and pasting format text; pasted scripts and po
     expect(await pad.text.innerHTML()).not.toMatch(/script|onerror|onclick|position/);
     await expect(pad.text.getByText("and red")).toHaveCSS("color", "rgb(143, 29, 20)");
     expect(await page.evaluate(() => "stolen" in window)).toBe(false);
-    // The browser reports each handler that its policy blocked.
+    // The browser reports each handler that the page's content security policy blocked.
     const blockedHandlers = consoleErrors.filter((text) =>
       text.startsWith("Executing inline event handler violates"),
     );

@@ -20,7 +20,7 @@ test("the search in the header opens results, also from the pad, and stores rece
   const list = page.getByRole("listbox", { name: "Search results" });
   await expect(list.getByRole("option")).toHaveText([
     /^fire of London/,
-    // The tag of these entries has the word too. Of equal matches, the newest comes first.
+    // The tag of days 1 to 3 has the word too. Of equal matches, the newest comes first.
     /^Fire, day 3/,
     /^Fire, day 2/,
     /^Fire, day 1The/,

@@ -136,7 +136,7 @@ it("when two accounts confirm the same address concurrently, one gets it and the
   expect(logins).toEqual([200, 200]);
 });
 
-it("log-ins, links and resets during the deletion of an account cause no server error", async () => {
+it("calls during the deletion of an account never get a 500", async () => {
   const { email, person } = await createAccount(daybook);
   const code = await requestResetCode(daybook, email);
   const anonymous = () => remoteDaybook(daybook.url);

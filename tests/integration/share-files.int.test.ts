@@ -9,7 +9,7 @@ import { newFriendEmail, useSharer } from "./share-steps.ts";
 
 const { setup, share, readMailsTo, waitForSentMails } = useSharer();
 
-/** Makes the job `rewrite-files` due and runs it. Among others it deletes the `.eml` files of erased and encrypted entries. */
+/** Makes rewrites due and runs the job `rewrite-files`, which also deletes the mail files of erased and encrypted entries. */
 async function runRewriteFiles(): Promise<void> {
   await setup.daybook.platform.pools.durable.query(
     "UPDATE vault.rewrites_due SET due_at = now() - interval '2 minutes'",

@@ -40,7 +40,7 @@ async function submissionOf(app: Application, code: string): Promise<PaymentSubm
   return { ...planName, payWith: { nonce: "" }, promoCode: code, shownAmount: 0 };
 }
 
-/** Creates the account of a new person. Checks first that the code is valid. */
+/** Creates the account of a new person. For a new address, checks first that the code is valid. */
 async function createNewAccount(
   app: Application,
   context: Context<null>,

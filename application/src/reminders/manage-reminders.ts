@@ -106,7 +106,7 @@ export async function addReminder(
       context: command,
     });
     if (isRejection(result)) return result;
-    // A repeat shows the stored rule. It may have been removed since.
+    // A repeat shows the stored rule, unless the reminder was removed since.
     const storedReminder = result.state.reminders.get(reminderId);
     return storedReminder
       ? viewReminder(account, command.now, { id: reminderId, rule: storedReminder })

@@ -70,14 +70,14 @@ export function chooseLookBack(
   const currentRound = Math.max(0, ...new Set(eligible.map(({ round }) => round)));
   const notShownThisRound = eligible.filter(({ round }) => round < currentRound);
   const startsNewRound = notShownThisRound.length === 0;
-  const mostRecent = eligible.at(-1);
-  const allButMostRecent = eligible.filter(
-    (candidate) => candidate !== mostRecent || candidate.shownOn === null,
+  const lastShown = eligible.at(-1);
+  const allButLastShown = eligible.filter(
+    (candidate) => candidate !== lastShown || candidate.shownOn === null,
   );
   const choices = !startsNewRound
     ? notShownThisRound
-    : allButMostRecent.length > 0
-      ? allButMostRecent
+    : allButLastShown.length > 0
+      ? allButLastShown
       : eligible;
   const chosenEntry = choices.find(isOfThisDay) ?? choices[0];
   return chosenEntry ? choose(chosenEntry, startsNewRound ? currentRound + 1 : currentRound) : null;

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import type * as LanguageCommon from "@zxcvbn-ts/language-common";
 
-/** How many of the most common passwords are refused, and how many of those with the minimum length. */
+/** How many of the most common passwords are refused, and how many of those with at least `minLength` characters. */
 const refusedCount = 10_000;
 const minLength = 8;
 

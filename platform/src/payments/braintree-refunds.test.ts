@@ -41,7 +41,7 @@ describe("a refund at Braintree", () => {
     expect(await server.open().isRefunded("abc")).toBe(true);
   });
 
-  it("of a charge that has not settled yet is unavailable for now", async () => {
+  it("of a charge whose settlement is pending is unavailable for now", async () => {
     server.replies = [saleReply("settlement_pending"), saleReply("settled")];
     expect(await refund()).toEqual({ kind: "unavailable" });
     expect(await server.open().isRefunded("abc")).toBe(false);

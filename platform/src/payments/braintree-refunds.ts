@@ -5,11 +5,11 @@ import type { RefundOutcome } from "./payments.ts";
 const cancellableStates: ReadonlySet<TransactionStatus> = new Set(["authorized", "submitted_for_settlement"]);
 const refundableStates: ReadonlySet<TransactionStatus> = new Set(["settled", "settling"]);
 
-/** True when the charge is cancelled or paid back. Daybook pays back only whole charges. */
+/** True when the whole charge is cancelled or paid back. */
 const isPaidBack = ({ status, refundIds }: Transaction): boolean =>
   status === "voided" || (refundIds?.length ?? 0) > 0;
 
-/** Refusals to try again later: the charge was just settled, cancelled or paid back, or the merchant account is suspended. */
+/** The charge has just settled or been cancelled or paid back, or the merchant account is suspended. The next try finds out. */
 const retryableCodes: ReadonlySet<string> = new Set(["91504", "91506", "91512", "91538"]);
 
 function outcomeOf(response: ValidatedResponse<Transaction>): RefundOutcome {
@@ -29,7 +29,7 @@ export async function refundAtBraintree(
   if (isPaidBack(charge)) return { kind: "refunded" };
   if (cancellableStates.has(charge.status)) return outcomeOf(await transactions.void(chargeId));
   if (refundableStates.has(charge.status)) return outcomeOf(await transactions.refund(chargeId));
-  // It has not settled yet, or its settlement failed.
+  // The settlement is pending, or the charge failed.
   return { kind: "unavailable" };
 }
 

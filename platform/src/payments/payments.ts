@@ -42,7 +42,7 @@ export type ChargeOutcome =
 /**
  * The result of paying back:
  * - `declined`: the provider will not pay this charge back.
- * - `unavailable`: nothing was paid back, for example because the charge has not settled yet. Ask again later.
+ * - `unavailable`: nothing was paid back, for example because the settlement of the charge is pending. Ask again later.
  * - `unknown`: there was no answer. Asking again is safe.
  */
 export type RefundOutcome = { readonly kind: "refunded" } | Exclude<ChargeOutcome, { kind: "charged" }>;

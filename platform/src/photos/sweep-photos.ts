@@ -31,7 +31,7 @@ const loadEntry = async ({ commands }: SweepDeps, entryId: number): Promise<Entr
 
 const findPhoto = ({ photos }: Entry, photoId: number) => photos.find(({ id }) => id === photoId);
 
-/** Confirms the unconfirmed photos that the log has, and removes the others. Their commands crashed. */
+/** Handles the unconfirmed photos of crashed commands: confirms those that the log has, and removes the others. */
 async function confirmOrRemove(deps: SweepDeps): Promise<SweepResult> {
   const abandonedBefore = deps.now - abandonedAfterMs;
   const { rows } = await deps.pool.query<{ id: number; entry_id: number }>(

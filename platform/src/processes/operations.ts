@@ -15,7 +15,7 @@ export type Operation<P = unknown> = {
   readonly kind: string;
   readonly plan: P;
   readonly itemIds: readonly number[];
-  /** The command that asked for it. Every step uses its command id. */
+  /** The command that asked for it. Each step uses its command id, or an id derived from it. */
   readonly context: CommandContext;
   readonly done: number;
   /** Items that could not be changed. */
@@ -32,8 +32,8 @@ export type BegunOperation = { readonly operation: Operation; readonly isExistin
 type Database = Pick<pg.Pool, "query">;
 
 /**
- * Waits until no other transaction holds this lock, and holds it until the transaction ends. Meanwhile no operation of this kind begins
- * for this person.
+ * Waits until no other transaction holds this lock, and holds it until the transaction ends. Meanwhile `beginAlone` begins no
+ * operation of this kind for this person.
  */
 export async function lockOperations(db: Database, kind: string, userId: number): Promise<void> {
   await db.query("SELECT pg_advisory_xact_lock(hashtextextended($1, $2))", [`operation ${kind}`, userId]);

@@ -6,18 +6,15 @@ import { statementsOf, type BindValue, type WriteSql } from "./statements.ts";
 import type { OwnWordsInPostgres } from "./words.ts";
 import type { SearchRequest, SearchResult } from "../search-index.ts";
 
-/** Up to this many hits are fetched and sorted here when the survey does not contain all of them. */
+/** The `max` of the survey, the first query. It counts the hits and returns the newest, so often no second query is needed. */
+const surveyedCount = 2_000;
+/** When the survey did not return all hits, up to this many are fetched and sorted here. Of more hits, only those shown or ranked are. */
 const maxFetched = 1_000;
-/** The `max` of the survey, which usually saves a second query. */
-const newestCount = 2_000;
 /** How many hits are sorted by relevance: of few hits, which are all read, or of many. The rest are sorted by date. */
 const rankedCounts = { ofFew: 400, ofMany: 200 };
 
-/**
- * A prefix in more entries than this is unlikely to be an unfinished name; then titles must have the exact
- * word.
- */
-const maxEntriesOfPrefix = 20_000;
+/** With more hits than this, the last word is unlikely to be an unfinished name; then titles must have it as a whole word. */
+const maxHitsOfPrefix = 20_000;
 
 type Hit = { readonly id: number; readonly created: number };
 
@@ -84,7 +81,7 @@ async function findAll(
     );
 
   const survey = await runQuery<{ total: number; newest: [id: number, created: number][] }>((value) =>
-    statements.survey(value, newestCount),
+    statements.survey(value, surveyedCount),
   );
   const total = survey.reduce((sumOfParts, part) => sumOfParts + part.total, 0);
   const surveyedHits = survey
@@ -132,7 +129,7 @@ async function findAll(
   /** A page of many hits. Only those that are shown or ranked are fetched. */
   async function pageOfMany(): Promise<number[]> {
     if (isByDate) return idsOf(await newestHits(limit, offset));
-    const titleHitsSql = total > maxEntriesOfPrefix ? statements.titleHitsWholeWord : statements.titleHits;
+    const titleHitsSql = total > maxHitsOfPrefix ? statements.titleHitsWholeWord : statements.titleHits;
     const titleHits = await fetchNewest(titleHitsSql, rankedCounts.ofMany, 0, []);
     const remainingCount = rankedCounts.ofMany - titleHits.length;
     const otherHits = remainingCount > 0 ? await newestHits(remainingCount, 0, idsOf(titleHits)) : [];
