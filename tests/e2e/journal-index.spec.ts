@@ -7,7 +7,7 @@ const journalNames = (page: Page) => page.getByRole("main").getByRole("heading",
 const journalRows = (page: Page) => page.getByRole("rowheader");
 
 /** Creates two more journals and opens the journal index, in the order of creation. */
-async function createThreeJournals(page: Page, user: TestUser): Promise<void> {
+async function openIndexOfThreeJournals(page: Page, user: TestUser): Promise<void> {
   await createJournal(user, "Navy business");
   await createJournal(user, "Music");
   await page.goto("/journals");
@@ -23,7 +23,7 @@ test("journals are reordered by keyboard and mouse in both layouts; an order tha
   const user = await signIn(page, product, { pro: true });
   await writeEntry(user, "Plague", "In Drury Lane.");
   await lockJournal(user);
-  await createThreeJournals(page, user);
+  await openIndexOfThreeJournals(page, user);
   await page.route(
     "**/api/settings/change_journal_order",
     (route) => route.fulfill({ status: 422, json: { error: "This is not a valid order.", code: "invalid" } }),

@@ -66,7 +66,7 @@ test("rows are selected with their checkboxes, which appear on hover and on focu
     await released;
     await route.continue();
   });
-  // This entry was in the trash before, and stays there.
+  // Trashed before the bulk action, so undoing the action leaves it in the trash.
   await diary.trash([firstEntryId]);
   await page.reload();
   await page.getByRole("checkbox", { name: "Select this page" }).check();

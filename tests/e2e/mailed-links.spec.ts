@@ -3,7 +3,7 @@ import { expect, logIn, newPerson, test } from "../fixtures.ts";
 import { waitForMail } from "../integration/mailbox.ts";
 import { createUser, signIn } from "./test-users.ts";
 
-/** The first link in a mail that contains this text. */
+/** The first link in a mail whose URL contains `linkPart`. */
 const findLink = (mailText: string, linkPart: string): string =>
   new RegExp(`https?://[^\\s"<>]*${linkPart}[^\\s"<>]*`).exec(mailText)?.[0].replaceAll("&amp;", "&") ?? "";
 

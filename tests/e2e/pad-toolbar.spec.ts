@@ -61,7 +61,7 @@ test("font, size, colour and highlight are set by mouse, saved, and look good wi
   await expect(letter).toHaveCSS("color", "rgb(169, 203, 255)");
 });
 
-test("the toolbar works using only the keyboard, and the text does not move when it and its menu open", async ({
+test("the toolbar works using only the keyboard, and opening the toolbar or its menu does not move the text", async ({
   page,
   product,
 }) => {

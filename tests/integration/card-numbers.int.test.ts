@@ -54,7 +54,7 @@ it("a card number that is sent instead of a nonce is refused, and stored and log
     ...refusals.map(({ body }) => JSON.stringify(body)),
   ].join("\n");
   expect(storedAndLoggedTexts).not.toMatch(/4012[ -]?8888[ -]?8888[ -]?1881/);
-  // What was bought is in the database, and not in the log.
+  // The database has what was bought. The server's output does not.
   expect(await readEverythingStored(daybook.platform.pools.durable)).toContain("standard");
   expect(daybook.log()).not.toMatch(/fake-|"amount"|"price"|\$\d|last_?four/i);
 });

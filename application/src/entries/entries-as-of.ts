@@ -56,8 +56,8 @@ export async function listEntriesAsOf(
 }
 
 /**
- * Restores the entries that a journal had at the instant `at` and that are in the trash now. An entry that was moved to another
- * journal since is left out when that journal has a lock, because taking it out would need the password.
+ * Restores the entries that a journal had at the instant `at` and that are in the trash now. An entry that has since moved to another
+ * journal is left out when that journal has a lock, because taking it out would need the password.
  */
 export async function restoreMissing(
   app: Application,

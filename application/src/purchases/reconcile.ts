@@ -10,7 +10,7 @@ import { longestUnknownMs } from "./settle-order.ts";
 /** What can be wrong with an order, in words for an operator. */
 export const differenceSentences = {
   open_order:
-    "was begun long ago, and it is still not known whether it was charged, or its membership is missing",
+    "was begun long ago and is not finished: either it is not known whether it was charged, or its membership is missing",
   charge_missing: "is paid, but the payment provider has no charge of it",
   charge_differs: "was charged a different amount than the one it has here",
   charged_twice: "was charged more than once",
@@ -56,7 +56,7 @@ type Log = {
   readonly refunds: ReadonlyMap<number, number>;
   /** The orders that downgrades pay back. */
   readonly refundedOrders: ReadonlySet<number>;
-  /** By order: when the downgrade was asked for that ended the order's plan without paying the order back. */
+  /** The time of the downgrade that ended an order's plan without a refund, by order. */
   readonly endedAt: ReadonlyMap<number, string>;
   /** The memberships that accounts got, as `grantKey` names them. */
   readonly grants: ReadonlySet<string>;
@@ -170,7 +170,7 @@ export async function reconcile(deps: ReconcileDeps, since: Date): Promise<Diffe
     if (event.amount !== purchase.amount) add(id, "event_differs");
     const grant = grantKey(`account-${accountId}`, purchase.endsAt, purchase.packageName);
     if (!grants.has(grant)) add(id, "membership_missing");
-    // A downgrade knows the orders that were begun before it. Paying back a later one is not a part of its plan.
+    // A downgrade pays back only orders that were begun before it.
     const endedAt = log.endedAt.get(id);
     const isPaidBack = log.refunds.has(id) || log.refundedOrders.has(id);
     if (endedAt !== undefined && createdAt > Date.parse(endedAt) && !isPaidBack)

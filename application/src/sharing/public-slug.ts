@@ -7,5 +7,5 @@ const slugLength = 22;
 export const publicSlug = (app: Pick<Application, "keyedHash">, linkId: number): string =>
   app.keyedHash("public link", String(linkId)).slice(0, slugLength);
 
-/** The hash that a public link is found by. */
+/** The hash of a slug, under which its public link is stored. */
 export const publicSlugHash = (slug: string): string => createHash("sha256").update(slug).digest("base64url");

@@ -52,8 +52,8 @@ async function prepareAttacks(client: CallClient): Promise<Attack[]> {
   for (let count = 1; count < versionCount; count++) await save(count);
   const list = () =>
     client.call("listVersions", { params, query: { limit: String(paging.maxVersionsPerPage) } });
-  const [newest, olderId] = (await list()).versions.map(({ version }) => String(version.id));
-  const compare = { from: olderId ?? "", to: newest ?? "" };
+  const [newestId, olderId] = (await list()).versions.map(({ version }) => String(version.id));
+  const compare = { from: olderId ?? "", to: newestId ?? "" };
   return [
     { name: "save", run: (count) => save(versionCount + count) },
     { name: "list of versions", run: list },

@@ -43,7 +43,7 @@ export function normaliseParameters(parameters: readonly Parameter[]): string {
     .join("&");
 }
 
-/** Normalises a base URI: lower-case scheme and host, no default port, no query (section 3.4.1.2). */
+/** The base string URI (section 3.4.1.2): lower-case scheme and host, no default port. `path` must have no query. */
 export function normaliseUrl(origin: string, path: string): string {
   const match = /^(https?):\/\/([^/]+)/i.exec(origin);
   if (!match) return `${origin}${path}`;

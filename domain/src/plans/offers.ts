@@ -4,7 +4,7 @@ import { halfPrice, isRunning, type Promotion } from "./promotion.ts";
 /** The codes of the offers. An operator cannot create a promo code with one of these names. */
 export const offerCodes = { powerUser: "POWERUSER", renew: "TWOMOREYEARS" } as const;
 
-/** With this many entries, a free account gets the offer for power users. */
+/** With this many entries, an account without a membership gets the offer for power users. */
 export const powerUserEntries = 15;
 /** How long the offer lasts after the person has seen it. */
 export const powerUserDays = 7;

@@ -49,7 +49,7 @@ describe("a promo code", () => {
     expect(refusalOf({ promotion })).toBe("This promo code is not for this plan.");
   });
 
-  it("is used as often as allowed, in all and by one account", () => {
+  it("can be used as often as its limits allow, in all and by one account", () => {
     const limits = { maxUses: 2, maxUsesPerAccount: 1 } as unknown as typeof unlimited;
     expect(refusalOf({ limits, uses: { all: 1, byAccount: 0 } })).toBe("accepted");
     expect(refusalOf({ limits, uses: { all: 1, byAccount: 1 } })).toBe(
@@ -77,7 +77,7 @@ const yearLater = "2028-03-15T00:00:00.000Z";
 describe("the offer for power users", () => {
   const free = { membership: null, entryCount: 15, seenAt: null };
 
-  it("is for free accounts with 15 entries", () => {
+  it("is for accounts with 15 entries and no membership, not even an expired one", () => {
     expect(powerUserOffer(free, duringPromotion)?.percent).toBe(50);
     expect(powerUserOffer({ ...free, entryCount: 14 }, duringPromotion)).toBeNull();
     expect(powerUserOffer({ ...free, membership: membership(yearLater) }, duringPromotion)).toBeNull();

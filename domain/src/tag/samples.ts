@@ -8,7 +8,7 @@ type Samples = {
 
 const tagId = sampleIds.tag;
 
-/** A sample event of each type, in a possible order. */
+/** A sample event of each type. Together they are not one possible history. */
 export const tagSamples: Samples = {
   TagCreated: {
     type: "TagCreated",

@@ -37,7 +37,7 @@ const encode = encodeURIComponent;
 
 const maxTitleLength = 120;
 
-/** A title on one line, for a sentence. One that looks like a link is left out. */
+/** A title on one line, to quote in a sentence. A title that looks like a link is left out. */
 function shortTitle(title: string): string {
   const oneLine = safeName(title);
   if (oneLine === null) return title.trim() === "" ? "an entry without a title" : "an entry";

@@ -150,21 +150,21 @@ test("the note of another account is not followed", async () => {
   expect(page.callsOf("getOperation")).toEqual([]);
 });
 
-test.each([[null], [proUser]])(
-  "while the server cannot be reached, the page says so (user %#)",
-  async (user) => {
-    openDowngrade.note(sentDowngrade);
-    const offline = refusal(0, "network", "No connection.");
-    const page = await openPage(user, {
-      getRunningDowngrade: [offline, noSessionReply],
-      getOperation: user ? [doneReply] : [offline, doneReply],
-    });
-    expect(page.text()).toContain("No connection.");
-    expect(submitButton()).toBeNull();
-    await page.click("Try again");
-    expect(page.text()).toContain(labels.done.detail);
-  },
-);
+test.each([
+  ["visitor", null],
+  ["user", proUser],
+])("while the server cannot be reached, the page says so to a %s", async (_who, user) => {
+  openDowngrade.note(sentDowngrade);
+  const offline = refusal(0, "network", "No connection.");
+  const page = await openPage(user, {
+    getRunningDowngrade: [offline, noSessionReply],
+    getOperation: user ? [doneReply] : [offline, doneReply],
+  });
+  expect(page.text()).toContain("No connection.");
+  expect(submitButton()).toBeNull();
+  await page.click("Try again");
+  expect(page.text()).toContain(labels.done.detail);
+});
 
 test("a downgrade is noted when it is sent, and the note is removed when it is refused", async () => {
   const page = await openPage(proUser, {

@@ -107,7 +107,7 @@ export const EntryPad = observer(function EntryPad({
   const hasUnsavedChanges = isUnsaved(context);
 
   usePageTitle(writing.title || (saved ? padText.untitled : padText.newEntry));
-  // Must come before `usePadUrl`, which changes the URL at the first keystroke: only while reloads are deferred, the route is not loaded again.
+  // Must come before `usePadUrl`, which changes the URL at the first keystroke. While reloads are deferred, the route is not loaded again.
   useEffect(() => (hasUnsavedChanges ? lockSync.deferReload() : undefined), [lockSync, hasUnsavedChanges]);
   usePadUrl(journalId, entryId, localId, hasUnsavedChanges);
   const goTo = (entry: { id: number } | null) => {

@@ -52,8 +52,8 @@ function useCheckedCode(code: string, year: Plan | undefined, packageName: strin
 const isOfPage = ({ kind }: Promotion, page: PromoKind): boolean => page === "named" || page === kind;
 
 /**
- * Begins the offer for power users, whose end is not fixed before the person sees it. Returns false until the request is answered. If it
- * fails, the page shows the end that the server gives.
+ * Begins the offer for power users, whose end is not fixed before the person sees it. Returns false until the request was answered or has
+ * failed. After a failure, the page shows the end that the server gives.
  *
  * @param isNeeded true for a user on the page of that offer
  */
@@ -73,7 +73,7 @@ function useBeginOffer(isNeeded: boolean): boolean {
 }
 
 /**
- * The offer of a promotion page. It is read once, so that a purchase on the page does not take the page away.
+ * The offer of a promotion page. It is read once, so that it does not disappear after a purchase on the page.
  *
  * @param code the promo code of the link; empty without one
  */
@@ -82,15 +82,15 @@ export function useOffer(page: PromoKind, code: string): OfferState {
   const isLoggedIn = useSelector(sessionActor, ({ context }) => context.session !== null);
   const [isPlus] = useState(() => sessionActor.getSnapshot().context.session?.user.is_pro_plus ?? false);
   const needsLogin = page === "power_user" && !isLoggedIn;
-  const hasBegun = useBeginOffer(page === "power_user" && isLoggedIn);
-  const { data, failure, busy, reload } = useFetched("listPlans", {}, hasBegun);
+  const isReady = useBeginOffer(page === "power_user" && isLoggedIn);
+  const { data, failure, busy, reload } = useFetched("listPlans", {}, isReady);
   const year = data?.plans.map(({ plan }) => plan).find(({ value }) => value === "1");
   const packageName = year ? (isPlus ? year.plusPackageName : year.packageName) : null;
-  const codeResult = useCheckedCode(needsLogin || !hasBegun ? "" : code, year, packageName);
+  const codeResult = useCheckedCode(needsLogin || !isReady ? "" : code, year, packageName);
 
   if (needsLogin) return { kind: "needs a log-in" };
   if (failure && !data) return { kind: "failed", failure, busy, reload };
-  if (!data || busy || !hasBegun || (code && year && !codeResult)) return { kind: "loading" };
+  if (!data || busy || !isReady || (code && year && !codeResult)) return { kind: "loading" };
   if (!year) return { kind: "none" };
   const [currentPrice, fullPrice] = isPlus
     ? [year.plusPrice, year.fullPlusPrice]

@@ -17,8 +17,8 @@ const taskWaits: readonly TaskWait[] = [
 ];
 /** The engine neither ranks nor counts beyond this. */
 const maxHits = 1_000_000;
-/** How many of a person's words the engine returns in one answer; of more, the most frequent. */
-export const maxQueryWords = 3_000;
+/** The engine returns at most this many of a person's words in one answer: the most frequent. */
+const maxReturnedWords = 3_000;
 
 const facetFeatures = { facetSearch: true, filter: { equality: true, comparison: false } };
 const filterFeatures = { facetSearch: false, filter: { equality: true, comparison: true } };
@@ -46,7 +46,7 @@ export const indexSettings: Settings = {
     disableOnAttributes: ["title", "tags", "body"],
     disableOnNumbers: true,
   },
-  faceting: { maxValuesPerFacet: maxQueryWords, sortFacetValuesBy: { "*": "alpha", words: "count" } },
+  faceting: { maxValuesPerFacet: maxReturnedWords, sortFacetValuesBy: { "*": "alpha", words: "count" } },
   pagination: { maxTotalHits: maxHits },
 };
 

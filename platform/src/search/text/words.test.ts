@@ -146,7 +146,7 @@ describe("misspelled words", () => {
   });
 
   it("may have one wrong letter if they have at least five letters, and two if at least seven; numbers must be exact", () => {
-    expect(["lord", "house", "sandwich", "sandwiches", "16610423"].map(toleranceOf)).toEqual([0, 1, 2, 2, 0]);
+    expect(["lord", "house", "houses", "chicken", "16610423"].map(toleranceOf)).toEqual([0, 1, 1, 2, 0]);
   });
 
   // In words of seven and eight letters, two wrong letters are too many unless the first two are right.

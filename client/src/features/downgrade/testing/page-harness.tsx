@@ -159,7 +159,7 @@ export async function openPage(user: object | null, answersByCall: Record<string
 
 /** The button that sends the downgrade. */
 export const submitButton = () => document.querySelector<HTMLButtonElement>('button[type="submit"]')!;
-/** Waits until the page says this. Its timers run outside of `act`. */
+/** Waits until the page says this. Meanwhile, timers run outside of `act`. */
 export async function pageSays(sentence: string) {
   const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
   environment.IS_REACT_ACT_ENVIRONMENT = false;

@@ -39,9 +39,9 @@ function markPassages(nodes: readonly { node: Text; start: number }[], passages:
       .map(([from, to]) => [Math.max(from, start) - start, Math.min(to, end) - start] as const);
     // From the end, so that earlier offsets stay valid.
     for (const [from, to] of rangesInNode.toReversed()) {
-      const passage = from === 0 ? node : node.splitText(from);
-      if (to - from < passage.data.length) passage.splitText(to - from);
-      if (passage.data.trim() !== "") wrapInMark(passage);
+      const textNode = from === 0 ? node : node.splitText(from);
+      if (to - from < textNode.data.length) textNode.splitText(to - from);
+      if (textNode.data.trim() !== "") wrapInMark(textNode);
     }
   }
 }

@@ -14,7 +14,7 @@ const unknownBase = ({ entryId, baseRevision, writing }: Draft): SavedEntry | nu
  * Continues from a draft that was stored on this device.
  *
  * @param current the entry as the server has it; null for an entry that was never created, or cannot be read now
- * @returns null when the draft has nothing unsaved
+ * @returns null when the draft has nothing unsaved, or is blank and there is no current entry
  */
 export function startFromDraft(draft: Draft, current: SavedEntry | null): PadStart | null {
   const { writing, attempt } = draft;
