@@ -5,11 +5,11 @@ import type { RefundOutcome } from "./payments.ts";
 const cancellableStates: ReadonlySet<TransactionStatus> = new Set(["authorized", "submitted_for_settlement"]);
 const refundableStates: ReadonlySet<TransactionStatus> = new Set(["settled", "settling"]);
 
-/** True when the whole charge is cancelled or paid back. */
+/** True when the charge is cancelled or paid back. Daybook pays back only whole charges. */
 const isPaidBack = ({ status, refundIds }: Transaction): boolean =>
   status === "voided" || (refundIds?.length ?? 0) > 0;
 
-/** The charge has just settled or been cancelled or paid back, or the merchant account is suspended. The next try finds out. */
+/** Refusals to try again later: the charge was just settled, cancelled or paid back, or the merchant account is suspended. */
 const retryableCodes: ReadonlySet<string> = new Set(["91504", "91506", "91512", "91538"]);
 
 function outcomeOf(response: ValidatedResponse<Transaction>): RefundOutcome {
