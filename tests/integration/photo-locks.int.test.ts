@@ -77,7 +77,7 @@ describe.each(namedLockTypes)("a picture in a journal with a lock of type %s", (
   });
 });
 
-it("a picture's URL stops working when the session ends that it was made for, but not when that session is refreshed", async () => {
+it("a picture's URL stops working when its session ends, but not when another one ends or its own is refreshed", async () => {
   const diary = await writeDiary(daybook, otherUrl);
   const photo = await uploadPhoto(diary.firstSession, entryPathOf(diary).params, await sampleImages.jpeg());
   expect(await statusOf(photo.url)).toBe(200);

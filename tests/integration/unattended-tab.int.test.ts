@@ -38,7 +38,7 @@ describe.each(namedLockTypes)("in an unlocked journal with a lock of type %s", (
     await unlockDiary();
   });
 
-  it("entries are deleted forever only with its password, some or all", async () => {
+  it("entries are deleted forever only with the journal's password, some or all", async () => {
     const { firstSession } = setup.diary;
     const eraseEntries = (body: object, key: string = randomUUID()) =>
       firstSession.call("deleteEntries", {
@@ -63,7 +63,7 @@ describe.each(namedLockTypes)("in an unlocked journal with a lock of type %s", (
     expect(await countListed("trashed")).toBe(0);
   });
 
-  it("entries move to another journal only with its password: some, all, one by an update, or from the trash", async () => {
+  it("entries move out only with the journal's password: some, all, one by an update, or from the trash", async () => {
     const { firstSession, entryId } = setup.diary;
     const otherJournalId = await createJournal();
     const moveBody = { new_journal_id: otherJournalId };

@@ -119,10 +119,10 @@ describe("a repeated change of an entry's lock that also moved the entry", () =>
   const unlock = { unlock: true, plain_password: password };
 
   it.each([
-    ["opened it", unlock],
-    ["removed its lock", lockRemoval],
-    ["changed its password", lockChange],
-  ])("gets the same answer as the first time: it %s", async (_, lock) => {
+    ["the entry is opened", unlock],
+    ["the lock is removed", lockRemoval],
+    ["the password is changed", lockChange],
+  ])("gets the same answer as the first time: %s", async (_, lock) => {
     ok(await updateEntry(lockForm(lockTypes.password)));
     if (lock === lockChange) ok(await updateEntry(unlock));
     const otherJournalId = await createJournal();

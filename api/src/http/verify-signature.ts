@@ -36,7 +36,7 @@ const isSameText = (a: string, b: string): boolean => {
   return bytes.length === otherBytes.length && timingSafeEqual(bytes, otherBytes);
 };
 
-/** HMAC of the base string, base64 (RFC 5849 section 3.4.2). Existing export tools use SHA-256. */
+/** HMAC of the base string, base64 (RFC 5849 section 3.4.2). */
 export function sign(
   signatureMethod: string,
   base: string,
@@ -49,9 +49,8 @@ export function sign(
 }
 
 /**
- * True when the protocol parameters, from the header or from a signed query, contain the correct signature of this request. The
- * signature covers the hash of the body, if they contain one; {@link verifyBodyHash} compares the hash with the body, which is
- * read only after this.
+ * True when the protocol parameters, from the header or from a signed query, contain the correct signature of this request. If the
+ * parameters contain a hash of the body, the signature covers it. The body is read later; then {@link verifyBodyHash} checks the hash.
  */
 export function verifySignature(
   request: SignedRequest,
@@ -67,7 +66,7 @@ export function verifySignature(
 
   const parameters = parseQuery(request.query);
   if (!parameters) return false;
-  // Those of a signed query are in `protocolParameters` already (RFC 5849 section 3.5.3).
+  // The protocol parameters of a signed query are in `protocolParameters` already (RFC 5849 section 3.5.3).
   const query = parameters.filter(([name]) => !(name.startsWith("oauth_") && protocolParameters.has(name)));
   const signedProtocolParameters: Parameter[] = [...protocolParameters].filter(
     ([name]) => name !== "oauth_signature" && name !== "realm",

@@ -66,7 +66,7 @@ export function signRequest(
 type WireBody = { readonly type: string; readonly bytes: string | Uint8Array };
 
 /** Encodes a body: as JSON, or as a form with a file. */
-function wireBody(name: CallName, body: unknown): WireBody {
+function encodeBody(name: CallName, body: unknown): WireBody {
   const field = fileFields[name];
   if (field === undefined) return { type: "application/json", bytes: JSON.stringify(body) };
   return formOf(field, (body as Readonly<Record<string, Uint8Array>>)[field] ?? new Uint8Array());
@@ -106,7 +106,7 @@ export function remoteDaybook(origin: string, clock: Clock = systemClock) {
     for (const [key, value] of Object.entries(input.query ?? {})) {
       if (value !== undefined) url.searchParams.set(key, String(value));
     }
-    const encodedBody = input.body === undefined ? undefined : wireBody(name, input.body);
+    const encodedBody = input.body === undefined ? undefined : encodeBody(name, input.body);
     const body = encodedBody?.bytes;
     const headers: Record<string, string> = {};
     if (encodedBody) headers["Content-Type"] = encodedBody.type;

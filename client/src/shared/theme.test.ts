@@ -50,10 +50,10 @@ describe.each(themes)("the %s theme", (_, tokens) => {
   });
 });
 
-const darkThemesSelector = '[data-ui-theme="architecture"])';
+const endOfDarkThemesSelector = '[data-ui-theme="architecture"])';
 const textColours = {
   light: tokensIn("text-colours.css", "[data-ui-theme]"),
-  dark: tokensIn("text-colours.css", darkThemesSelector),
+  dark: tokensIn("text-colours.css", endOfDarkThemesSelector),
 };
 
 test.each(themes)("every text colour is readable in the %s theme, highlighted or not", (theme, tokens) => {

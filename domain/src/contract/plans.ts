@@ -30,7 +30,7 @@ const Plan = z.object({
 /** A plan and its prices. */
 export type Plan = z.output<typeof Plan>;
 
-/** A sale or an offer in replies. */
+/** A promotion in replies. */
 export const Promotion = z.object({
   id: z.string(),
   name: z.string(),

@@ -75,7 +75,7 @@ export function createLedger({ pool, processId }: { pool: pg.Pool; processId: nu
   const runs = createRunCounts();
   const runKeyOf = ({ userId, key }: LedgerKey): string => `${userId}/${key}`;
 
-  /** For each row, whether it is new. Of several with the same key in a batch, only the first is new. */
+  /** Inserts new rows. Returns for each row whether it was new; of several rows with the same key, only the first is. */
   const insert = batched<NewRow, boolean>(async (rows) => {
     const insertResult = await pool.query<{ n: number }>({
       name: "ledger.begin",

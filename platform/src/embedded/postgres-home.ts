@@ -59,8 +59,8 @@ export async function findPostgresHome(
 }
 
 /**
- * The account that runs an existing cluster: its owner, as PostgreSQL requires, or `undefined` for this process's own. If the cluster
- * belongs to root, it is given to the service account first.
+ * The account that runs an existing cluster: its owner, as PostgreSQL requires, or `undefined` for this process's own. If both the
+ * cluster and this process belong to root, the cluster is given to the service account first.
  */
 async function serverUserOf(cluster: string): Promise<SystemUser | undefined> {
   const { uid, gid } = await stat(cluster);
@@ -136,8 +136,8 @@ export async function clusterOf(folder: string): Promise<string> {
 }
 
 /**
- * Writes into the data folder where its cluster is, unless the cluster is in the data folder or this is written already. Called when the
- * cluster exists, so that the written place is never wrong.
+ * Records the place of a cluster outside the data folder in a file in the data folder, unless the file exists. Called when the cluster
+ * exists, so that the recorded place is never wrong.
  */
 export async function rememberHome(folder: string, home: PostgresHome): Promise<void> {
   if (home.movedTo === undefined) return;

@@ -14,7 +14,7 @@ export type NewPromotion = Omit<Promotion, "id" | "kind" | "extraMonths"> &
 export type StoredPromotion = NewPromotion &
   Pick<Promotion, "id" | "extraMonths"> & { readonly uses: number };
 
-/** Orders in these states use a code. A declined or released order gives its use back. */
+/** Orders in these states use their promotion. A declined or released order gives its use back. */
 const usingOrders = "o.status IN ('started', 'charged', 'finished')";
 const usesOf = (promotionId: string): string =>
   `SELECT count(*)::int FROM payments.orders o WHERE o.purchase->>'promotionId' = ${promotionId} AND ${usingOrders}`;
@@ -28,8 +28,8 @@ const columns = `p.id, p.kind, p.name, p.promo_code AS "promoCode", p.percent, p
   (${usesOf("p.id")}) AS uses`;
 
 /**
- * Returns true when the limit of all uses lets one more order use a promotion. The limit for each account is not checked here. A
- * promotion with a limit of all uses is locked until the end of the transaction, so that concurrent orders count one after the other.
+ * Returns true when `maxUses` allows one more order to use a promotion. `maxUsesPerAccount` is not checked here. A promotion with
+ * `maxUses` is locked until the end of the transaction, so that concurrent orders count one after the other.
  */
 export async function lockAndCheckUses(client: pg.ClientBase, promotionId: string): Promise<boolean> {
   const { rows } = await client.query<{ maxUses: number }>(

@@ -1,6 +1,6 @@
 /**
- * Decides when to look for due jobs. The job schedule (the table `jobs.schedule`) decides which jobs are due, and makes sure that
- * each runs once. So a clock may look too often, or in two processes at the same time.
+ * Decides when to look for due jobs. The job schedule (the table `jobs.schedule`) decides which jobs are due, and lets only one
+ * process at a time run each. So a clock may look too often, or in two processes at the same time.
  */
 export type JobClock = {
   /** The time between two looks, over all processes together. */

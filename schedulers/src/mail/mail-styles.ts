@@ -1,6 +1,6 @@
 const sans = "font-family:'Segoe UI',Helvetica,Arial,sans-serif";
 
-/** Inline styles of the light look, for every mail program. They use only what most programs support. */
+/** Inline styles of the light look. They use only what most mail programs support. */
 export const styles = {
   desk: "padding:24px 12px;background:#f5efe4",
   sheet:

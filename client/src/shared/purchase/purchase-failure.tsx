@@ -10,8 +10,8 @@ import { wrongFieldOf } from "./visitor-part.ts";
 const labels = purchaseText.account;
 
 /**
- * Says why the purchase of a visitor was refused. Links to the log-in when the account exists, which it does even when the card is
- * declined. Does not repeat an error that is shown at the e-mail address or password.
+ * Says why the purchase of a visitor was refused. Links to the log-in when the account exists: it is created before the card is
+ * charged, and stays when the card is declined. Does not repeat an error that is shown at the e-mail address or password.
  */
 function VisitorFailure({ failure, source }: { failure: ApiFailure; source: PurchaseSource }) {
   const isRenewal = source === "renew_page";
@@ -45,14 +45,14 @@ function VisitorFailure({ failure, source }: { failure: ApiFailure; source: Purc
 /** Says why a purchase was refused. */
 export function PurchaseFailure({
   failure,
-  asksVisitor,
+  buysAsVisitor,
   source,
 }: {
   failure: ApiFailure;
   /** true for somebody who buys without a session */
-  asksVisitor: boolean;
+  buysAsVisitor: boolean;
   source: PurchaseSource;
 }) {
-  if (asksVisitor) return <VisitorFailure failure={failure} source={source} />;
+  if (buysAsVisitor) return <VisitorFailure failure={failure} source={source} />;
   return <PaymentFailure failure={failure} />;
 }

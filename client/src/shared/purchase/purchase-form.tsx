@@ -109,16 +109,16 @@ export function PurchaseForm({
     choosePlan(keyOf(firstChoice.current));
     firstChoice.current = undefined;
   });
-  const asksVisitor = user === null && visitor !== undefined;
+  const buysAsVisitor = user === null && visitor !== undefined;
   const visitorErrors = errorsOfVisitor(failure);
   useFormFocus(form, { hasNoAnswer, buysAgain });
-  useWrongFieldFocus(visitor, asksVisitor && !busy ? failure : null);
+  useWrongFieldFocus(visitor, buysAsVisitor && !busy ? failure : null);
   const pay = async () => {
     setIsPreparing(true);
     const paymentChoice = isFree ? null : await payWith.current?.read();
     setIsPreparing(false);
     if (!paymentChoice && !isFree) return;
-    const buyer = asksVisitor ? visitor.read() : undefined;
+    const buyer = buysAsVisitor ? visitor.read() : undefined;
     if (buyer !== null)
       send({ type: "pay", payment: { payWith: paymentChoice ?? null, key: randomToken(), visitor: buyer } });
   };
@@ -134,7 +134,7 @@ export function PurchaseForm({
   const hasChoice = choice !== null && !isPaid && !state.matches("choosing");
   const offersPlans = !onlyYear && options.length > 0 && (!isPaid || buysAgain);
   const payLabel = hasChoice && total !== null ? labels.pay(total) : labels.payUnpriced;
-  const isAlreadyPaid = asksVisitor && failure?.code === "already_paid";
+  const isAlreadyPaid = buysAsVisitor && failure?.code === "already_paid";
 
   return (
     <form className={styles.form} ref={form} onSubmit={onSubmit} noValidate>
@@ -166,8 +166,8 @@ export function PurchaseForm({
           />
         )}
         {state.matches("pricing") && <p role="status">{labels.pricing}</p>}
-        {asksVisitor && visitor.render((name) => visitorErrors[name])}
-        {failure && !busy && !hasNoAnswer && <PurchaseFailure {...{ failure, asksVisitor, source }} />}
+        {buysAsVisitor && visitor.render((name) => visitorErrors[name])}
+        {failure && !busy && !hasNoAnswer && <PurchaseFailure {...{ failure, buysAsVisitor, source }} />}
         {hasChoice && <PromoCodeField {...code.field} />}
       </fieldset>
       {hasNoAnswer && <MissingAnswer isWaiting={!state.matches("unknown")} />}

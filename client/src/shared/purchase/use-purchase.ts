@@ -47,8 +47,8 @@ function fieldsOf(payWith: PaymentChoice | null) {
 }
 
 /**
- * Sends a purchase. All its repeats have the same idempotency key, so it is charged once. An answer is counted for analytics, and the
- * purchase is then no longer stored as open. If the account has the plan already, its new session is opened.
+ * Sends a purchase. All its repeats have the same idempotency key, so it is charged once. After an answer, the purchase is
+ * counted for analytics and no longer stored as open. If the account has a paid plan already, the session is refreshed to get that plan.
  */
 async function pay(
   { api, analytics, sessionActor }: Services,

@@ -17,7 +17,7 @@ export const createWordIndexesSql = (slot: Slot): string =>
     )
     .join("\n");
 
-/** SQL that drops the indexes on words of the index that will be filled, which no search uses. */
+/** SQL that drops the indexes on words, for a slot that is not live and will be filled. */
 export const dropWordIndexesSql = (slot: Slot): string =>
   Object.keys(wordIndexes)
     .map((name) => `DROP INDEX IF EXISTS search.documents_${slot}_${name};`)
@@ -91,7 +91,7 @@ UPDATE search.indexes SET position = NULL;
 `,
   },
   {
-    // Since this version, Korean and kana in decomposed form are the same words, so the indexer rebuilds.
+    // Since this version, Korean and kana in decomposed form are the same words as composed, so the indexer rebuilds.
     name: "search-0003-characters-as-seen",
     sql: `
 TRUNCATE ${slots.flatMap((slot) => [`search.documents_${slot}`, `search.words_${slot}`]).join(", ")};
