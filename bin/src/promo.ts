@@ -8,7 +8,7 @@ import { type PromoCommand, runPromo } from "./promo/run-promo.ts";
 const usage = [
   "Usage: npm run promo -- create --code C --percent N | --price D --ends T [--starts T] [--plans standard:1,proplus:1]",
   "                           [--uses N] [--uses-per-account N] [--source S] [--name S]",
-  "       npm run promo -- create --flash --ends T [--starts T] [--percent 50] [--code C] [--name S]",
+  "       npm run promo -- create --flash --ends T [--starts T] [--percent 50] [--name S]",
   "       npm run promo -- list",
   "       npm run promo -- end CODE | ID",
 ].join("\n");

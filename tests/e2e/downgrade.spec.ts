@@ -30,7 +30,7 @@ test("a downgrade merges the unlocked journals, leaves locked journals alone, sh
   await expect(page).toHaveURL(/\/journals$/);
   const { remote } = user;
   const { email, password } = user.person;
-  const session = ok(await remote.call("login", { body: { email, password, client: "browser tests" } }));
+  const session = ok(await remote.call("login", { body: { email, password, client: "test setup" } }));
   remote.setSession(session);
   expect(session.user.is_pro).toBe(false);
   const { journals } = ok(await remote.call("listJournals"));

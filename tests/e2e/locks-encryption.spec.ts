@@ -108,13 +108,13 @@ test('an encrypted journal is locked after "Lock now", after logging out and in 
   await fillLock(page);
   await page.getByRole("dialog").getByRole("button", { name: "Lock", exact: true }).click();
   await expect(page.getByRole("dialog")).toBeHidden();
-  const fillPassword = async (tab = page) => {
+  const submitPassword = async (tab = page) => {
     await tab.getByLabel("Password or recovery code").fill(lockPassword);
     await tab.getByRole("button", { name: "Unlock", exact: true }).click();
   };
   const unlockJournal = async () => {
     await page.getByRole("link", { name: /^Open / }).click();
-    await fillPassword();
+    await submitPassword();
     await page.waitForURL(`**${journalPath}`);
     await expect(page.getByRole("button", { name: "Lock now" })).toBeVisible();
   };
@@ -136,7 +136,7 @@ test('an encrypted journal is locked after "Lock now", after logging out and in 
   await expect(page.getByRole("link", { name: /^Open / })).toBeVisible();
 
   await page.goto(`${journalPath}/${entryId}`);
-  await fillPassword();
+  await submitPassword();
   const pad = padOf(page);
   await expect(pad.text).toContainText("First words.");
   await page.route("**/api/journals/*/entries/**", (route) =>
@@ -149,6 +149,6 @@ test('an encrypted journal is locked after "Lock now", after logging out and in 
   const tab = await context.newPage();
   await tab.goto(`${journalPath}/${entryId}`);
   await tab.waitForURL("**/unlock?**");
-  await fillPassword(tab);
+  await submitPassword(tab);
   await expect(padOf(tab).text).toContainText("Never sent.");
 });

@@ -80,7 +80,7 @@ test("every step of the onboarding looks good, and a person returns to the step 
   const { person, remote } = await beginOnboarding(page, product);
   const storedStep = async () => {
     const { email, password } = person;
-    return ok(await remote.call("login", { body: { email, password, client: "browser tests" } })).user
+    return ok(await remote.call("login", { body: { email, password, client: "test setup" } })).user
       .onboarding_step;
   };
   const steps = [

@@ -80,8 +80,8 @@ export async function createUser(
     password: person.password,
     retype_password: person.password,
     timezone,
-    // Only sign-ups in the browser start the onboarding.
-    client: withOnboarding ? productNames.client : "browser tests",
+    // Only a sign-up that names Daybook's own client starts the onboarding.
+    client: withOnboarding ? productNames.client : "test setup",
   };
   let session = remote.setSession(ok(await remote.call("freeSignup", { body: account })));
   if (pro) session = remote.setSession(ok(await remote.call("goProLoggedIn", { body: yearOfPro })));

@@ -5,8 +5,9 @@ import { refuse } from "./api-error.ts";
 const maxParts = 20;
 
 /**
- * Reads one field of a `multipart/form-data` body (RFC 7578) as a stream. If several parts have its name, the first one counts.
- * Other parts, the part's type and the file's name are ignored. The caller limits the size.
+ * Reads one field of a `multipart/form-data` body (RFC 7578) that arrives in chunks. Keeps the field's bytes in memory. If several
+ * parts have its name, the first one counts. Other parts, the part's type and the file's name are ignored. The caller limits the size
+ * of the body and refuses a field that is too large.
  *
  * @param contentType the request's header, with the boundary
  * @returns `null` when the header is not the content type of a form
@@ -19,7 +20,11 @@ export function createFormReader(contentType: string, field: string) {
       headers: { "content-type": contentType },
       // A part without a file name is read as text; Latin-1 keeps its bytes.
       defCharset: "latin1",
-      limits: { parts: maxParts, fieldSize: bounds.photoBytes + 1 },
+      limits: {
+        parts: maxParts,
+        // One byte more than allowed, so that the caller sees that a field sent as text was too large.
+        fieldSize: bounds.photoBytes + 1,
+      },
     });
   } catch {
     return null;

@@ -35,9 +35,9 @@ const outcomeUnknown = (): Refusal => ({
   retryAfterSeconds: 30,
 });
 
-const notCharged = (code: string | null): Refusal => reject("declined", declineSentence(code));
+const cardDeclined = (code: string | null): Refusal => reject("declined", declineSentence(code));
 
-const nothingCharged = (): Refusal =>
+const noChargeFound = (): Refusal =>
   reject(
     "declined",
     "Your payment did not go through, and nothing was charged. Please enter your card again.",
@@ -131,7 +131,7 @@ async function lookUpCharge(app: Application, order: Order): Promise<Refusal | n
   }
   if (charge) return finishCharged(app, order, charge);
   if (app.clock.now() - createdAt < longestUnknownMs) return outcomeUnknown();
-  return (await app.orders.release(id)) ? nothingCharged() : outcomeUnknown();
+  return (await app.orders.release(id)) ? noChargeFound() : outcomeUnknown();
 }
 
 /**
@@ -153,7 +153,7 @@ export async function chargeOrder(
       return finishCharged(app, order, outcome.charge);
     case "declined":
       await app.orders.markDeclined(id, outcome.code);
-      return notCharged(outcome.code);
+      return cardDeclined(outcome.code);
     case "unavailable":
       await app.orders.release(id);
       return unavailable();
@@ -172,9 +172,9 @@ export async function settleOrder(app: Application, order: Order): Promise<Refus
     case "started":
       return lookUpCharge(app, order);
     case "declined":
-      return notCharged(order.declineCode);
+      return cardDeclined(order.declineCode);
     case "released":
-      return nothingCharged();
+      return noChargeFound();
   }
 }
 

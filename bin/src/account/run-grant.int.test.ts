@@ -61,7 +61,7 @@ test("grants a membership to the account of an address, and reports an unknown a
     expect(await grant(" Samuel@Example.org")).toBe(0);
     expect(lines).toEqual([
       "There is no account with that address.",
-      "The account has PRO Plus permanently.",
+      "The account has PRO plus permanently.",
     ]);
     const { state } = await createCommandHandler({ store }).load(accountDecider, streamOf.account(7));
     expect(state.membership).toMatchObject({

@@ -31,7 +31,7 @@ export function runGrant(
     await grantMembership(store, credentials.userId, membership, now);
     const duration =
       membership.expiresAt === null ? "permanently" : `until ${membership.expiresAt.slice(0, 10)}`;
-    printLine(`The account has ${grant.level === "pro" ? "PRO" : "PRO Plus"} ${duration}.`);
+    printLine(`The account has ${grant.level === "pro" ? "PRO" : "PRO plus"} ${duration}.`);
     return 0;
   });
 }

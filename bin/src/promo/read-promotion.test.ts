@@ -62,6 +62,7 @@ it.each([
   [{ ...code, code: "Flash-12", percent: "50" }, "look like an id"],
   [{ ...code, code: "poweruser", percent: "50" }, "belongs to an offer"],
   [{ flash: true, ends: "2027-04-01", uses: "3" }, "not limited"],
+  [{ flash: true, ends: "2027-04-01", code: "SPRING" }, "takes no --code"],
   [{ flash: true, ends: "2027-04-01", price: "9.99" }, "takes a percentage"],
 ])("returns a sentence that says what is wrong with %j", (options, sentence) => {
   expect(parsePromotion(options, now)).toContain(sentence);

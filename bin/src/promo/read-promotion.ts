@@ -100,6 +100,9 @@ function readReduction(options: PromotionOptions): Pick<NewPromotion, "percent" 
 function readPromotion(options: PromotionOptions, now: string): NewPromotion {
   const isFlash = options.flash === true;
   if (!isFlash && options.code === undefined) throw new WrongOption("A promo code needs --code.");
+  if (isFlash && options.code !== undefined) {
+    throw new WrongOption("A flash sale applies without a code, so it takes no --code.");
+  }
   if (options.ends === undefined)
     throw new WrongOption("Give --ends: from this moment the full price counts again.");
   if (isFlash && (options.uses !== undefined || options["uses-per-account"] !== undefined)) {

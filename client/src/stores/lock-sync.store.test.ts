@@ -38,7 +38,7 @@ test("unsaved changes defer the reload until they are saved", async () => {
   expect(reloadLocks).toHaveBeenCalledOnce();
 });
 
-test("a change that a lock refuses reloads the page", async () => {
+test("a change that a lock refuses reloads the page, but not a page with unsaved changes", async () => {
   const { lockSync, reloadLocks } = openStore();
   const response = { journalId: 7, mutates: true, status: 423 };
   lockSync.handleResponse({ ...response, status: 200 });

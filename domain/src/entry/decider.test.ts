@@ -98,9 +98,10 @@ describe("an entry", () => {
     given(EntryCreated).when(move).then(EntryMoved);
     given(EntryCreated, EntryTrashed).when(move).then(EntryMoved);
     given(EntryCreated, EntryMoved).when(move).thenNothing();
-    const moveFromElsewhere = { ...EntryMoved.data, journalId: 999 };
+    // `fromJournalId` is the journal that the entry has left.
+    const dataFromOldJournal = { ...EntryMoved.data, journalId: 999 };
     given(EntryCreated, EntryMoved)
-      .when({ ...move, data: moveFromElsewhere })
+      .when({ ...move, data: dataFromOldJournal })
       .thenRejected("not_found");
     given(EntryCreated, EntryErased).when(move).thenRejected("not_found");
   });

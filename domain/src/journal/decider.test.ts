@@ -193,7 +193,7 @@ describe("a journal of a class", () => {
     type: "JournalClassroomRoleSet",
     data: { ...JournalClassroomRoleSet.data, role: "master" },
   } as const;
-  const settings = [
+  const changeCommands = [
     { type: "RenameJournal", data: JournalRenamed.data },
     { type: "ChooseCover", data: { journalId, cover: "green", at }, isPaid: true },
     { type: "ChangeComposeSettings", data: { journalId, changes: { fontSize: 12 }, at }, isPaid: true },
@@ -208,11 +208,11 @@ describe("a journal of a class", () => {
     given().when(setRole("slave")).thenRejected("not_found");
   });
 
-  it.each(settings)("as a slave refuses $type", (command) => {
+  it.each(changeCommands)("as a slave refuses $type", (command) => {
     given(JournalCreated, JournalClassroomRoleSet).when(command).thenRejected("forbidden");
   });
 
-  it.each(settings)("as a master allows $type", (command) => {
+  it.each(changeCommands)("as a master allows $type", (command) => {
     given(JournalCreated, master).when(command).then(expect.anything());
   });
 

@@ -38,7 +38,7 @@ export type FoundKey = {
    */
   readonly titleKey: DataKey | null;
   /**
-   * Opens the title for search results. Password locks leave it readable for everyone; `null` behind an encryption
+   * Opens the title for search results. Password locks leave it readable, open or closed; `null` behind an encryption
    * lock, open or closed.
    */
   readonly searchableTitleKey: DataKey | null;
@@ -51,8 +51,9 @@ const foreignKeyViolation = "23503";
  * the key that its row names. Deleting a row makes everything sealed under it, and under the keys below it, permanently
  * unreadable.
  *
- * Every call reads its rows and locks from the database. A key behind a lock that is closed for the given `lockAccess`
- * never leaves the vault; without one, every lock is closed.
+ * Every call reads its rows and locks from the database. A key behind a closed encryption lock never leaves the vault.
+ * A key behind a closed password lock leaves it only as `titleKey` or `searchableTitleKey`, to open titles and hints.
+ * Without a `lockAccess`, every lock is closed.
  *
  * @param deps.pool commits must be durable: keys are on disk before the events that need them
  * @param deps.masterKey 32 bytes; wraps the keys that have no parent
@@ -80,7 +81,7 @@ export function createKeyVault(deps: {
   /** The key itself. Throws {@link KeyLocked} when a lock is closed. */
   function keyOf(id: string, resolved: ResolvedKey, lockAccess: LockAccess): DataKey {
     if (resolved.closedLock) throw new KeyLocked(id, resolved.closedLock);
-    // Without a closed lock there is a key.
+    // Only for the compiler: without a closed lock, `key` is never `null`.
     if (!resolved.key) throw new KeyGone(id);
     recordTraversedLocks(resolved, lockAccess);
     return resolved.key;

@@ -47,7 +47,7 @@ export type ProjectionRunner = {
   /** Passes the next events to an attached runner. */
   offer(batch: Batch): void;
   detach(): void;
-  /** Runs until the signal aborts. `feedPosition` is the end of the last offered batch. */
+  /** Runs until the signal aborts, or until the projection is superseded. `feedPosition` is the end of the last offered batch. */
   run(feedPosition: () => Position | null, signal: AbortSignal): Promise<void>;
 };
 

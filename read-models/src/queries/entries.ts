@@ -98,7 +98,10 @@ function createStatement(name: string) {
   };
 }
 
-/** The date as an expression without an index. With the index by day, a page would read and sort a whole year. */
+/**
+ * The date as an expression that no index matches. With the index by day, PostgreSQL would read and sort all entries of the
+ * range for each page.
+ */
 const unindexedDate = "e.local_date + 0";
 
 type Statement = ReturnType<typeof createStatement>;

@@ -10,12 +10,12 @@ import { draftWriter } from "../autosave/draft-writer.ts";
 import type { Drafts } from "../autosave/local-draft.ts";
 import { saveEntry, resolveConflict } from "../autosave/save-entry.ts";
 
-/** The running autosave of one page. */
+/** The running autosave of one pad. */
 export type PadActor = ActorRefFrom<typeof autosaveMachine>;
 /** A snapshot of its state. */
 export type PadSnapshot = SnapshotFrom<typeof autosaveMachine>;
 
-/** An open page with its autosave. It outlives the screen: leaving never interrupts a save. */
+/** A pad and its autosave. It outlives the screen: leaving never interrupts a save. */
 export type PadSession = {
   readonly localId: string;
   readonly journalId: number;
@@ -85,9 +85,9 @@ async function ensureEntry(actor: PadActor): Promise<number | null> {
 }
 
 /**
- * Starts the autosave of a page.
+ * Starts the autosave of a pad.
  *
- * @param replacedId the `localId` of the draft that the page continues; the page's own draft replaces it
+ * @param replacedId the `localId` of the draft that the pad continues; the pad's own draft replaces it
  */
 export function startPadSession(deps: PadSessionDeps, input: AutosaveInput, replacedId?: string): PadSession {
   const report = (isStored: boolean) => actor.send({ type: isStored ? "draft.stored" : "draft.failed" });

@@ -10,15 +10,15 @@ import { normaliseBody } from "../editor/body.ts";
 import { savedEntryOf } from "../autosave/writing.ts";
 import type { PadStart } from "../autosave/start-from-draft.ts";
 
-/** The pages of one user that are open or still being saved. */
+/** The pads of one user that are open or still being saved. */
 export type PadSessions = {
   readonly userId: number;
   readonly drafts: Drafts;
   find(localId: string): PadSession | undefined;
   findEntry(entryId: number): PadSession | undefined;
-  /** @param replacedId the `localId` of the draft that the page continues; the page's own draft replaces it */
+  /** @param replacedId the `localId` of the draft that the pad continues; the pad's own draft replaces it */
   start(journalId: number, start: PadStart, replacedId?: string): PadSession;
-  /** Marks the page as shown. The caller calls the returned function when the page is no longer shown. */
+  /** Marks the pad as shown. The caller calls the returned function when the pad is no longer shown. */
   retain(session: PadSession): () => void;
 };
 
@@ -47,7 +47,7 @@ function createPadSessions(services: Services, userId: number, draftKey: string)
   };
 
   /**
-   * Shows the newest version on a page without unsaved changes. On a page with unsaved changes, the next save merges both
+   * Shows the newest version on a pad without unsaved changes. On a pad with unsaved changes, the next save merges both
    * versions or reports a conflict.
    */
   async function refresh({ actor, journalId }: PadSession): Promise<void> {
@@ -73,13 +73,13 @@ function createPadSessions(services: Services, userId: number, draftKey: string)
       for (const session of sessions.values()) void refresh(session);
   });
 
-  /** Ends a session whose page is not shown any more, once it is saved. After a save, the entry list loads again. */
+  /** Ends a session whose pad is not shown any more, once it is saved. After a save, the entry list loads again. */
   function endWhenSaved(session: PadSession, isReachable = !connection.isOffline()): void {
     const { actor, localId, journalId } = session;
     const isShown = () => (retainCounts.get(localId) ?? 0) > 0;
     if (isShown() || !sessions.has(localId)) return;
     if (!isReachable) {
-      // Without a connection, only this session can show the page again, so it stays until the server is reachable.
+      // Without a connection, only this session can show the pad again, so it stays until the server is reachable.
       void connection.waitUntilReachable().then(() => endWhenSaved(session, true));
       return;
     }
@@ -106,7 +106,7 @@ function createPadSessions(services: Services, userId: number, draftKey: string)
     start(journalId, start, replacedId) {
       const localId = randomToken();
       const tools = { now: clock.now, newKey: randomToken };
-      // Locking removes the key from memory; an open page keeps it for its drafts.
+      // Locking removes the key from memory; an open pad keeps it for its drafts.
       const cipher = unlockedCiphers().get(journalId) ?? userCipher;
       const draftsWithCipher: Drafts = {
         ...drafts,
