@@ -100,7 +100,7 @@ test("a photo stays visible when its URL changes or expires, and can be copied t
     await page.unrouteAll({ behavior: "wait" });
   });
 
-  // Only the URLs that expired may fail to load.
+  // Only the next step makes requests fail.
   expect(consoleErrors).toEqual([]);
   expectNetworkErrors();
   await test.step("an expired photo URL is replaced, and a photo that is not found says so", async () => {

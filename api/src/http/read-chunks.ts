@@ -40,7 +40,7 @@ export async function readChunks(
   let stop = (): void => {};
   try {
     await new Promise<void>((resolve, reject) => {
-      /** Runs a step; its error ends the reading. */
+      /** Wraps a step, so that its error ends the reading. */
       const orReject =
         <A extends unknown[]>(step: (...values: A) => void) =>
         (...values: A): void => {

@@ -37,7 +37,7 @@ describe("a promo code", () => {
     ["2027-04-01T00:00:00.000Z", "This promo code has ended."],
   ])("at %s: %s", (at, message) => expect(refusalOf({ at })).toBe(message));
 
-  it("whose end was moved to before its start has ended", () => {
+  it("has ended when its end was moved to before its start", () => {
     const promotion = { ...spring, endsAt: "2027-02-01T00:00:00.000Z" };
     expect(refusalOf({ promotion, at: "2027-02-15T00:00:00.000Z" })).toBe("This promo code has ended.");
   });

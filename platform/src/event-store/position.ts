@@ -1,6 +1,6 @@
 /**
  * A position in the log of all events. It is opaque: stored as text and compared with {@link comparePositions}; do not
- * calculate with it. On PostgreSQL it is a whole number; on KurrentDB the commit position, which has gaps.
+ * calculate with it. Positions have no gaps on PostgreSQL, but have gaps on KurrentDB.
  */
 export type Position = string & { readonly __position: true };
 

@@ -13,7 +13,7 @@ const keyOf = (masterKey: Uint8Array): DataKey =>
   new DataKey(deriveKey(masterKey, "daybook mail recipient 1"));
 const contextOf = (mailId: number): string => `mail-${mailId}`;
 
-/** Seals a recipient for a mail whose account, and with it the account's key, may be gone when it is sent. */
+/** Seals a recipient with the master key, because the account and its key may be gone when the mail is sent. */
 export function sealRecipient(masterKey: Uint8Array, mailId: number, recipient: Recipient): SealedRecipient {
   const { address, firstName } = recipient;
   return seal(keyOf(masterKey), contextOf(mailId), "mail.recipient", JSON.stringify([address, firstName]));

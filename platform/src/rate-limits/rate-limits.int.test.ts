@@ -52,7 +52,7 @@ beforeEach(async () => {
   limits = newProcess();
 });
 
-test("several tries in one call are allowed or refused together; fewer may be allowed afterwards", async () => {
+test("several tries in one call are allowed or refused together; a refused call uses up no tries", async () => {
   expect(await limits.take(login, 7, 3)).toEqual({ allowed: true });
   now += minute;
   expect(await limits.take(login, 7, 3)).toEqual({ allowed: false, retryAfterSeconds: 14 * 60 });

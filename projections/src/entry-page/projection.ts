@@ -156,7 +156,7 @@ export const entryPage = defineProjection(readModels["entry-page"], {
       updateAndRecordState(tables, data, source, () => ({ status: "active", trashedAt: null, journalId }));
     },
     EntryMadeReadOnly: (tables, data, source) => {
-      // An entry with original settings is read-only. They apply again when it becomes writable.
+      // An entry with original settings is read-only, and its page is shown with them.
       update(tables, data, source, () => ({ originalSettings: JSON.stringify(data.settings) }));
     },
     EntryMadeWritable: (tables, data, source) => {

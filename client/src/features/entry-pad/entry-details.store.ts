@@ -9,7 +9,7 @@ import { withActions } from "./load-actions.ts";
 /** A tag of an entry. */
 export type EntryTag = Entry["tags"][number];
 
-/** The parts of an entry that the autosave does not send: see `Writing` for the others. Only a prompt is in both. */
+/** The parts of an entry that the autosave does not change. `Writing` also has the prompt, to create an entry with it. */
 export type EntryDetails = {
   readonly photos: readonly Photo[];
   readonly tags: readonly EntryTag[];
@@ -66,7 +66,7 @@ export class EntryDetailsStore {
   readonly #entryId: () => number | null;
   #photosRefresh: Promise<boolean> | null = null;
 
-  /** @param entryId the id of the page's entry; null until it is created */
+  /** @param entryId returns the id of the page's entry; null until it is created */
   constructor(api: Api, journalId: number, entryId: () => number | null) {
     this.#api = api;
     this.journalId = journalId;

@@ -6,7 +6,7 @@ export type HiddenUntilStore = { read(): number | null; write(until: number): vo
 /**
  * Keeps the time in the browser's storage. Without storage, it is forgotten after this visit.
  *
- * @param storage `localStorage`; may throw
+ * @param storage returns `localStorage`, or throws when the browser blocks it
  */
 export function hiddenUntilStore(storage: () => Pick<Storage, "getItem" | "setItem">): HiddenUntilStore {
   let fallback: number | null = null;

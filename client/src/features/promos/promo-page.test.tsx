@@ -197,7 +197,7 @@ test("a logged-in person gets the purchase form on the promotion page itself", a
   expect(document.querySelector("input[type=radio]")).toBeNull();
 });
 
-test("a visitor who logs in gets the offer for power users as it is after it has begun", async () => {
+test("when a visitor logs in, the offer for power users begins before the page asks for its end", async () => {
   const { calls, logIn, pageText } = await visit("/promos/power-user-sale", {
     ...flash,
     kind: "power_user" as const,

@@ -98,6 +98,17 @@ test("a refused tag returns to the field, unless the next tag is being typed the
   expect(field.value).toBe("land");
 });
 
+test("a pasted name that cannot be added returns to the field with the names after it", async () => {
+  const { type, field, nextRequest } = await renderField();
+  await type("sea,");
+  await nextRequest("sea");
+  await act(async () => {
+    Reflect.set(HTMLInputElement.prototype, "value", "Sea, land, hills", field);
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  expect(field.value).toBe("Sea, land, hills");
+});
+
 test("a refused tag shows its error at the field", async () => {
   const { type, field, fieldDescription, nextRequest } = await renderField();
   await type("one more,");

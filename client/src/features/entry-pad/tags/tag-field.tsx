@@ -88,13 +88,14 @@ export function TagField({
    */
   const add = (names: readonly string[], remainingText = "") => {
     const acceptedNames: string[] = [];
+    const returnedNames: string[] = [];
     let refusal: string | null = null;
     for (const name of names.map((tagName) => tagName.trim()).filter(Boolean)) {
       refusal ??= refusalText(name, [...usedNames, ...acceptedNames]);
       if (refusal === null) acceptedNames.push(name);
-      else remainingText = remainingText ? `${name}, ${remainingText}` : name;
+      else returnedNames.push(name);
     }
-    setTypedText(remainingText);
+    setTypedText([...returnedNames, remainingText].filter(Boolean).join(", "));
     setActiveIndex(-1);
     setError(refusal ?? undefined);
     setPendingNames((names) => [...names, ...acceptedNames]);
