@@ -43,7 +43,7 @@ export function cleanText(text: string): string {
 /** Characters that would reverse the direction of text that is shown after the title on the same line. */
 const directionOverrides = /[\u202A-\u202E\u2066-\u2069]/g;
 
-/** Prepares a title for storing: one line without invisible characters. */
+/** Prepares a title for storing, on one line. See {@link cleanText}. */
 export function cleanTitle(title: string): string {
   const line = title.replace(/[\t\n\f\r\u2028\u2029]+/g, " ").replace(directionOverrides, "");
   return cleanText(line).trim();

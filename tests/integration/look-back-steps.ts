@@ -13,7 +13,7 @@ import { readMails } from "./mailbox.ts";
 import { firstJournalIdOf } from "./people.ts";
 import { openSecondProcess } from "./second-process.ts";
 
-/** Hours and days, in milliseconds. */
+/** An hour and a day, in milliseconds. */
 export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
 /** The password of the accounts. */

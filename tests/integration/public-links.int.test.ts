@@ -131,9 +131,6 @@ describe("a public link", () => {
   });
 });
 
-it.each(["guessed", "%00", "..", "a".repeat(3000), "ü"])(
-  "no entry is found for the slug %s",
-  async (slug) => {
-    expect((await fetch(`${daybook.url}/api/pe/${encodeURIComponent(slug)}`)).status).toBe(404);
-  },
-);
+it.each(["guessed", "%00", "a".repeat(3000), "ü"])("no entry is found for the slug %s", async (slug) => {
+  expect((await fetch(`${daybook.url}/api/pe/${encodeURIComponent(slug)}`)).status).toBe(404);
+});

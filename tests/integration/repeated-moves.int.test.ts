@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 const hashedKey = "encode(sha256(convert_to($1, 'UTF8')), 'hex')";
 
-/** Simulates a crash before the ledger recorded the end of a command. It waits for that record, because a reply does not. */
+/** Simulates a crash before the ledger recorded the end of a command. Waits for the record, which may follow the reply. */
 async function forgetCompletion(key: string): Promise<void> {
   const { durable } = daybook.platform.pools;
   await vi.waitFor(async () => {

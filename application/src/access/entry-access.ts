@@ -77,22 +77,22 @@ export async function openEntryState(
 }
 
 /**
- * The folded entry without access to its text, to show it or change its lock while its own lock is closed. Its
- * journal must be open. The returned key is only for the hint of the lock.
+ * The folded entry, to show it or change its lock even while its own lock is closed. Its journal must be open. While the
+ * lock is closed, use the returned key only for the title and the hint.
  */
 export async function findEntryMetadata(
   app: Application,
   actor: Actor,
   path: EntryPath,
-): Promise<{ state: Entry; lock: LockView | null; hintKey: DataKey } | Refusal> {
+): Promise<{ state: Entry; lock: LockView | null; titleKey: DataKey } | Refusal> {
   const stream = streamOf.entry(path.entryId);
   const [{ state }, keys] = await Promise.all([
     app.commands.load(entryDecider, stream),
     findKeys(app, actor, path),
   ]);
   if (!isUsableBy(state, actor, path) || !keys.entry) return notFound();
-  const hintKey = keys.entry.titleKey;
-  if (hintKey) return { state, lock: ownLock(app, actor, keys.entry), hintKey };
+  const { titleKey } = keys.entry;
+  if (titleKey) return { state, lock: ownLock(app, actor, keys.entry), titleKey };
   const entryAccess = openWithLocks(app, actor, keys);
   return isRejection(entryAccess) ? entryAccess : notFound();
 }

@@ -118,7 +118,7 @@ export type VersionDiff = TextDiff & {
   readonly photos: readonly PhotoView[];
 };
 
-/** Compares the plain texts and the pictures of two versions. Titles are compared as well when they differ. */
+/** Compares the plain texts and the pictures of two versions. Titles that differ are part of the compared texts. */
 export async function diffVersions(
   app: Application,
   { actor }: Context,

@@ -136,7 +136,7 @@ export async function viewEntryEvenIfLocked(
   ]);
   if (isRejection(journal)) return journal;
   if (isRejection(entry)) return entry;
-  const { state, lock, hintKey: key } = entry;
+  const { state, lock, titleKey: key } = entry;
   return viewEntry(app, context, journal, { entryId: path.entryId, state, key, lock });
 }
 

@@ -104,7 +104,7 @@ export async function findEntryLockTarget(
   if (isRejection(entry)) return entry;
   const { entryId } = path;
   const stream = streamOf.entry(entryId);
-  const sealHint = (hint: string) => seal(entry.hintKey, stream, "entry.password_hint", hint);
+  const sealHint = (hint: string) => seal(entry.titleKey, stream, "entry.password_hint", hint);
 
   function commandsFor(change: RecordedLockChange, at: string): EntryCommand[] {
     switch (change.kind) {

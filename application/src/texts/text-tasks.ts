@@ -48,7 +48,7 @@ function openText(sealed: SealedText): EntryText {
 /** How two texts differ. */
 export type TextDiff = { readonly diff: readonly TextChange[]; readonly pictures: PictureChanges };
 
-/** Compares the plain texts and the pictures of two texts. Titles are compared as well when they differ. */
+/** Compares the plain texts and the pictures of two texts. Titles that differ are part of the compared texts. */
 export function diffEntryTexts(from: EntryText, to: EntryText): TextDiff {
   const isRenamed = from.title !== to.title;
   const textOf = ({ title, text }: EntryText): string => (isRenamed ? `${title}\n\n${text}` : text);

@@ -26,13 +26,13 @@ function afterPurchase(
   const isRenewal = type === "MembershipRenewed" || type === "MembershipAutoRenewed";
   const expectedStart = isRenewal ? earlier?.endsAt : at;
   if (startsAt !== expectedStart) {
-    throw new Error(`${type} begins ${startsAt}, and what was paid before ends ${earlier?.endsAt}`);
+    throw new Error(`${type} begins ${startsAt}, but it should begin ${expectedStart}`);
   }
   const months = findPlan(packageName, subscriptionLength)?.plan.months ?? null;
   // A short month moves the end to an earlier day. The next renewal returns to the day on which the membership began.
   const dayOfMonth = isRenewal && earlier ? earlier.dayOfMonth : dayOfMonthOf(startsAt);
   const expectedEnd = months === null ? null : addMonths(startsAt, months, dayOfMonth);
-  if (endsAt !== expectedEnd) throw new Error(`${type} ends ${endsAt}, and its plan ends ${expectedEnd}`);
+  if (endsAt !== expectedEnd) throw new Error(`${type} ends ${endsAt}, but its plan ends ${expectedEnd}`);
   return { level, endsAt, dayOfMonth };
 }
 

@@ -37,7 +37,7 @@ export type ClaimResult = "claimed" | "taken" | "full";
 /**
  * Stores the pictures of photos. The order for adding: claim space, write pictures, append the event, confirm. For
  * removing: unconfirm, append the event, remove. After a crash between two steps, the row is not confirmed (its column
- * `settled` is false), and the sweep asks the log.
+ * `settled` is false), and the job `sweep-photos` asks the log.
  *
  * @param deps.pool commits must be durable
  */

@@ -12,9 +12,9 @@ import { withClient } from "../storage/with-client.ts";
 export type ReplayResult = {
   readonly projection: string;
   readonly stream: string;
-  /** How many of its events were applied. */
+  /** How many events of the stream were applied. */
   readonly applied: number;
-  /** The error code of the event that stays parked; `null` when none does. */
+  /** The error code of the event that failed again; it and the later ones stay parked. `null` when none failed. */
   readonly stuck: string | null;
 };
 

@@ -65,7 +65,7 @@ function Question({
 }
 
 /**
- * The question "Are you still writing?". It can only be closed by the button or by the link to the settings.
+ * The question "Are you still writing?". Escape does not close it.
  *
  * @param isPrivate whether the page shows private text; then the dialog covers it until the logout is complete
  */

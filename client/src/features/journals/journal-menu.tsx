@@ -85,7 +85,7 @@ function JournalDialogs({
   );
 }
 
-/** The menu with all actions on a journal. Classroom journals have fewer. */
+/** The menu of a journal. It has only the actions that the journal's classroom role allows. */
 export const JournalMenu = observer(function JournalMenu({
   journal,
   isOwnPage = false,

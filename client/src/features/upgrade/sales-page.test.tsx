@@ -7,7 +7,7 @@ import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { createActor } from "xstate";
 import type { Api } from "../../shared/api-client.ts";
 import { purchaseText } from "../../shared/purchase/purchase-text.ts";
-import { openPurchase } from "../../shared/purchase/open-purchase.ts";
+import { openPurchaseStore } from "../../shared/purchase/open-purchase.ts";
 import { sessionMachine } from "../../shared/session/session.machine.ts";
 import { renderForTest } from "../../shared/testing/rendered.tsx";
 import { sampleSession } from "../../shared/testing/sample-session.ts";
@@ -56,7 +56,7 @@ beforeAll(() => import("../../shared/purchase/purchase-form.tsx"), 180_000);
 let cleanUp = () => Promise.resolve();
 afterEach(async () => {
   await cleanUp();
-  openPurchase.forget();
+  openPurchaseStore.forget();
 });
 
 /** @param payAnswers the answers to purchases; when they run out, purchases succeed */
@@ -226,7 +226,7 @@ test("when the e-mail address is refused, its field gets the focus and the error
 });
 
 test("a visitor whose earlier payment went through is asked to log in, without a note about that payment", async () => {
-  openPurchase.note({ userId: null, startedAt: now - 60_000, key: "earlier" });
+  openPurchaseStore.note({ userId: null, startedAt: now - 60_000, key: "earlier" });
   const page = await payAsVisitor(refusal("already_paid", "You have a paid plan already."));
   expect(page.text()).toContain("You have a paid plan already.");
   expect(page.text()).not.toContain("You began a payment");

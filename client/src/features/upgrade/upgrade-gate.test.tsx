@@ -10,7 +10,7 @@ import type { Services } from "../../shared/services.ts";
 import { sessionMachine } from "../../shared/session/session.machine.ts";
 import { renderForTest } from "../../shared/testing/rendered.tsx";
 import { sampleSession } from "../../shared/testing/sample-session.ts";
-import { openPurchase } from "../../shared/purchase/open-purchase.ts";
+import { openPurchaseStore } from "../../shared/purchase/open-purchase.ts";
 import { purchaseText } from "../../shared/purchase/purchase-text.ts";
 import { openUpgrade, upgradeSource } from "../../shared/upgrade.ts";
 import { UpgradeGate } from "./upgrade-gate.tsx";
@@ -99,7 +99,7 @@ async function showGate(session: Session | null, { isPaymentUnknown = false } = 
     await remove();
     sessionActor.stop();
     upgradeSource.set(null);
-    openPurchase.forget();
+    openPurchaseStore.forget();
   };
   return { router, trackedEvents };
 }

@@ -8,7 +8,7 @@ import type { Services } from "../services.ts";
 import { renderForTest } from "../testing/rendered.tsx";
 import { sampleSession } from "../testing/sample-session.ts";
 import { EarlierPurchase } from "./earlier-purchase.tsx";
-import { openPurchase } from "./open-purchase.ts";
+import { openPurchaseStore } from "./open-purchase.ts";
 
 const now = Date.parse("2026-11-22T12:00:00.000Z");
 const minute = 60_000;
@@ -27,7 +27,7 @@ beforeEach(() => {
 afterEach(async () => {
   await remove();
   vi.useRealTimers();
-  openPurchase.forget();
+  openPurchaseStore.forget();
 });
 
 /** @param answers of the server about the purchase, in their order; the last one stays */
@@ -59,7 +59,7 @@ async function showEarlierPurchase(userId: number | null, answers: Answer[]) {
 }
 
 const noteEarlierPurchase = (ageMs: number, userId: number | null = 7) =>
-  openPurchase.note({ userId, startedAt: now - ageMs, key: "the key" });
+  openPurchaseStore.note({ userId, startedAt: now - ageMs, key: "the key" });
 
 test("without an earlier purchase, nothing is shown and the server is not asked", async () => {
   const { sessionEvents, askedKeys, text } = await showEarlierPurchase(7, [answer("paid")]);
@@ -72,7 +72,7 @@ test("the user is told that an earlier purchase went through, and the session ge
   expect(text()).toContain("Your earlier payment went through: you bought PRO, 1 Year.");
   expect(askedKeys).toEqual(["the key"]);
   expect(sessionEvents).toHaveLength(1);
-  expect(openPurchase.find(7, now)).toBeNull();
+  expect(openPurchaseStore.find(7, now)).toBeNull();
 });
 
 test("the user is told why the card was declined, and that nothing was charged", async () => {
@@ -82,7 +82,7 @@ test("the user is told why the card was declined, and that nothing was charged",
   ]);
   expect(text()).toMatch(/^Nothing was charged for the payment .* Your card was declined: it has expired\.$/);
   expect(sessionEvents).toEqual([]);
-  expect(openPurchase.find(7, now)).toBeNull();
+  expect(openPurchaseStore.find(7, now)).toBeNull();
 });
 
 test("the server is asked again until it has an answer", async () => {
@@ -94,7 +94,7 @@ test("the server is asked again until it has an answer", async () => {
     answer("paid"),
   ]);
   expect(text()).toContain("We have no answer yet about the payment that you began on");
-  expect(openPurchase.find(7, now)).not.toBeNull();
+  expect(openPurchaseStore.find(7, now)).not.toBeNull();
   await pass(2_000);
   await pass(4_000);
   expect(text()).toContain("We have no answer yet about the payment that you began on");
@@ -109,23 +109,23 @@ test("an old purchase stays open until the server says that nothing was charged"
   expect(text()).toContain("We have no answer yet");
   await pass(2_000);
   expect(text()).toContain("Nothing was charged for the payment that you began on");
-  expect(openPurchase.find(7, now)).toBeNull();
+  expect(openPurchaseStore.find(7, now)).toBeNull();
 });
 
 test("a purchase that the server never got may be made again after five minutes", async () => {
   noteEarlierPurchase(6 * minute);
   const { text } = await showEarlierPurchase(7, [answer("unknown")]);
   expect(text()).toContain("We found no charge for the payment");
-  expect(openPurchase.find(7, now)).toBeNull();
+  expect(openPurchaseStore.find(7, now)).toBeNull();
 });
 
 test("a purchase that the form sends in the meantime is not mistaken for the earlier one", async () => {
   noteEarlierPurchase(minute);
   const { askedKeys, pass } = await showEarlierPurchase(7, [answer("open"), answer("paid")]);
-  openPurchase.note({ userId: 7, startedAt: now, key: "a later key" });
+  openPurchaseStore.note({ userId: 7, startedAt: now, key: "a later key" });
   await pass(2_000);
   expect(askedKeys).toEqual(["the key", "the key"]);
-  expect(openPurchase.find(7, now)?.key).toBe("a later key");
+  expect(openPurchaseStore.find(7, now)?.key).toBe("a later key");
 });
 
 test("a visitor is told how to learn what became of an earlier purchase, and sees it after the log-in", async () => {

@@ -6,7 +6,7 @@ import { Notice } from "../ui/notice.tsx";
 import { useDateFormat } from "../use-date-format.ts";
 import { type EarlierOutcome, earlierPurchaseMachine } from "./earlier-purchase.machine.ts";
 import { findEarlierPurchase } from "./find-earlier-purchase.ts";
-import { openPurchase } from "./open-purchase.ts";
+import { openPurchaseStore } from "./open-purchase.ts";
 import { purchaseText as labels } from "./purchase-text.ts";
 
 function messageOf(outcome: EarlierOutcome, time: string): string {
@@ -44,7 +44,7 @@ export function EarlierPurchase({ userId }: { userId: number | null }) {
       },
     }),
     // Read once, at the start: what the form sends later is not an earlier purchase.
-    { input: { purchase: openPurchase.find(userId, services.clock.now()) } },
+    { input: { purchase: openPurchaseStore.find(userId, services.clock.now()) } },
   );
   const { purchase, outcome } = state.context;
   if (!purchase || !outcome) return null;

@@ -1,6 +1,6 @@
 import type { Services } from "../services.ts";
 import type { EarlierOutcome } from "./earlier-purchase.machine.ts";
-import { openPurchase, type OpenPurchase } from "./open-purchase.ts";
+import { openPurchaseStore, type OpenPurchase } from "./open-purchase.ts";
 
 /** A purchase that the server does not know after this time was lost on its way, or refused before it became an order. */
 const longestTransitMs = 5 * 60_000;
@@ -29,7 +29,7 @@ export async function findEarlierPurchase(
     if (sessionReply.ok && !signal.aborted)
       sessionActor.send({ type: "session.opened", session: sessionReply.data });
   }
-  openPurchase.forget(key);
+  openPurchaseStore.forget(key);
   switch (state) {
     case "paid":
       return { state, description: description ?? "" };

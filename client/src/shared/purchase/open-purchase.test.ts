@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type OpenPurchase, openPurchaseStore } from "./open-purchase.ts";
+import { type OpenPurchase, createOpenPurchaseStore } from "./open-purchase.ts";
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -17,7 +17,7 @@ const purchaseOfVisitor: OpenPurchase = { ...purchaseOfUser, userId: null };
 
 function openStore() {
   const storage = memoryStorage();
-  return openPurchaseStore(() => storage);
+  return createOpenPurchaseStore(() => storage);
 }
 
 test("an open purchase of a user is found only by this user", () => {
@@ -57,12 +57,12 @@ test("an open purchase is found for a day, and not when it starts in the future"
 test.each(["nonsense", "[]", '{"startedAt":1}', '{"startedAt":"yesterday"}', "7"])(
   "stored text %s is no purchase",
   (text) => {
-    expect(openPurchaseStore(() => memoryStorage(text)).find(7, 5)).toBeNull();
+    expect(createOpenPurchaseStore(() => memoryStorage(text)).find(7, 5)).toBeNull();
   },
 );
 
 test("a browser without storage has no open purchase", () => {
-  const store = openPurchaseStore(() => {
+  const store = createOpenPurchaseStore(() => {
     throw new Error("no storage");
   });
   store.note(purchaseOfUser);

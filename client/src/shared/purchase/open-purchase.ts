@@ -13,7 +13,7 @@ const storageKey = "daybook-open-purchase";
 const longestOpenMs = 24 * 60 * 60_000;
 
 /** Stores the purchase that has no answer yet, so that a page that is opened again can say what became of it. */
-export function openPurchaseStore(storage: () => Pick<Storage, "getItem" | "setItem" | "removeItem">) {
+export function createOpenPurchaseStore(storage: () => Pick<Storage, "getItem" | "setItem" | "removeItem">) {
   const read = () => JSON.parse(storage().getItem(storageKey) ?? "null") as Partial<OpenPurchase> | null;
   return {
     /** Stores a purchase that is being sent. */
@@ -52,4 +52,4 @@ export function openPurchaseStore(storage: () => Pick<Storage, "getItem" | "setI
 }
 
 /** The open purchase of this browser. */
-export const openPurchase = openPurchaseStore(() => localStorage);
+export const openPurchaseStore = createOpenPurchaseStore(() => localStorage);

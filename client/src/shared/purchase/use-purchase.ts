@@ -7,7 +7,7 @@ import type { ApiFailure } from "../api-client.ts";
 import type { BotCheck } from "../bot-check.ts";
 import { type Services, useServices } from "../services.ts";
 import { buyAsVisitor } from "./buy-as-visitor.ts";
-import { openPurchase } from "./open-purchase.ts";
+import { openPurchaseStore } from "./open-purchase.ts";
 import { priceForVisitor } from "./plan-choices.ts";
 import { purchaseText } from "./purchase-text.ts";
 import type { PaymentChoice, PlanChoice, Submission } from "./purchase-types.ts";
@@ -75,7 +75,7 @@ async function pay(
     ? await buyAsVisitor(api, botCheck, submission, input)
     : await api.call(choice.call, input, { idempotencyKey: key, retries: 0 });
   const isAnswered = result.status > 0 && result.status < 500;
-  if (isAnswered) openPurchase.forget(key);
+  if (isAnswered) openPurchaseStore.forget(key);
   if (result.ok) {
     analytics.track(isRenewal(submission, source) ? "Pro Renewal" : "Pro Payment Complete", properties);
     return { ok: true as const, session: result.data };
@@ -126,7 +126,7 @@ export function usePurchase(onPaid: () => void, source: PurchaseSource, botCheck
           if (!submission) return;
           services.analytics.track("Pro Payment Submit", eventPropertiesOf(submission, source));
           const userId = services.sessionActor.getSnapshot().context.session?.user.id ?? null;
-          openPurchase.note({ userId, startedAt: services.clock.now(), key: submission.key });
+          openPurchaseStore.note({ userId, startedAt: services.clock.now(), key: submission.key });
         },
         "note missing answer": ({ context: { submission } }) => {
           if (submission)

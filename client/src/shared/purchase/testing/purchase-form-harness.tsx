@@ -6,7 +6,7 @@ import { renderForTest } from "../../testing/rendered.tsx";
 import { sampleSession } from "../../testing/sample-session.ts";
 import { createAtom } from "../../atom.ts";
 import type { Services } from "../../services.ts";
-import { openPurchase } from "../open-purchase.ts";
+import { openPurchaseStore } from "../open-purchase.ts";
 import { PurchaseForm } from "../purchase-form.tsx";
 import { samplePlan } from "../../testing/sample-plan.ts";
 
@@ -79,7 +79,7 @@ let removeForm = () => Promise.resolve();
 /** Removes the form, and what it stored. Call it after each test. */
 export async function cleanUpForm(): Promise<void> {
   await removeForm();
-  openPurchase.forget();
+  openPurchaseStore.forget();
 }
 
 type FormProps = Partial<Parameters<typeof PurchaseForm>[0]>;
