@@ -1,14 +1,18 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { prefetchDialogs } from "../../../shared/ui/lazy-dialogs.tsx";
 import { showList } from "../testing/sample-list.tsx";
 import { listLoadedAt, sampleDays, trashedFields } from "../testing/sample-list-server.ts";
+import { bulkText } from "./bulk-text.ts";
 
 // Compiling the chunks takes a while on a busy machine.
 beforeAll(prefetchDialogs, 180_000);
 
 let removePage = () => Promise.resolve();
-afterEach(() => removePage());
+afterEach(() => {
+  vi.restoreAllMocks();
+  return removePage();
+});
 
 async function openList(options: Parameters<typeof showList>[0]) {
   const page = await showList(options);
@@ -120,6 +124,29 @@ test("selected entries are tagged, starred and trashed, each with Undo", async (
   await page.expectText("No entries yet");
   await page.click("Undo");
   await page.waitUntil(() => expect(page.titles()).toEqual(["Day 3", "Day 2", "Day 1"]));
+});
+
+test("the progress of tagging counts the entries of every call", async () => {
+  const progress = vi.spyOn(bulkText, "progress");
+  const page = await openList({ entries: sampleDays(250) });
+  await page.check("Select this page");
+  await page.click("Select all 250");
+  await page.click("Tag");
+  await page.expectText("Tag 250 entries");
+  await page.submit("Navy", "[role=dialog] input");
+  await page.expectText("250 entries tagged “Navy”.");
+  expect(progress.mock.calls).toEqual([
+    [200, 250],
+    [250, 250],
+  ]);
+  progress.mockClear();
+  await page.click("Undo");
+  await page.expectText("Tag removed.");
+  expect(progress.mock.calls).toEqual([
+    [100, 250],
+    [200, 250],
+    [250, 250],
+  ]);
 });
 
 test("selecting all selects only the entries that match the filter", async () => {

@@ -106,16 +106,18 @@ export function useTagAndStar(key: EntriesPageKey, selection: SelectionStore) {
       return tagResult;
     }
     const { id, name: tagName } = tagResult.data.tag;
-    const changeEach = (list: readonly number[][], change: typeof addTag) =>
+    const total = untaggedEntries.length;
+    const changeEach = (list: readonly number[][], change: typeof addTag, doneBefore: number) =>
       runForEach(
         list,
         (ids) => change(api, id, ids),
-        (done) => setProgress(bulkText.progress(done * firstChunk.length, untaggedEntries.length)),
+        (done) =>
+          setProgress(bulkText.progress(Math.min(doneBefore + done * firstChunk.length, total), total)),
       );
     await run(
-      () => changeEach(chunks.slice(1), addTag),
-      addSkippedCount(lockedCount, bulkText.tagged(untaggedEntries.length, tagName)),
-      () => run(() => changeEach(chunks, removeTag), bulkText.untagged),
+      () => changeEach(chunks.slice(1), addTag, firstChunk.length),
+      addSkippedCount(lockedCount, bulkText.tagged(total, tagName)),
+      () => run(() => changeEach(chunks, removeTag, 0), bulkText.untagged),
     );
     return null;
   }
