@@ -33,7 +33,7 @@ afterEach(async () => {
 
 const hour = 3_600_000;
 
-/** Runs a job of this name once, which does `work`. */
+/** Runs the job `purge` once. It does `work`. */
 async function run(work: Job["run"], { isForced = false, signal = stopping.signal, everyMs = hour } = {}) {
   const logger = createLogger({
     level: "info",

@@ -78,7 +78,7 @@ describe("a command with an Idempotency-Key", () => {
     expect([otherAnswer.status, !otherAnswer.ok && otherAnswer.body.code]).toEqual([422, "key_reused"]);
   });
 
-  /** Restores the state after a crash between the append and the ledger's second write. */
+  /** Gives the ledger the state that a crash leaves between the append and the ledger's second write. */
   async function forgetCompletion(): Promise<void> {
     await setup.daybook.platform.pools.durable.query("UPDATE ledger.commands SET status = NULL");
   }

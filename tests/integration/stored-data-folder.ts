@@ -10,11 +10,11 @@ import { createTestDatabase } from "@daybook/platform/testing/database";
 import pg from "pg";
 import type { StartingPoint } from "./harness.ts";
 
-const folders = fileURLToPath(new URL("../fixtures/data-folders", import.meta.url));
+const fixturesFolder = fileURLToPath(new URL("../fixtures/data-folders", import.meta.url));
 
 /** The names of all stored data folders. */
 export const storedVersions = async (): Promise<string[]> => {
-  const folderEntries = await readdir(folders, { withFileTypes: true });
+  const folderEntries = await readdir(fixturesFolder, { withFileTypes: true });
   return folderEntries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 };
 
@@ -23,7 +23,7 @@ export const storedVersions = async (): Promise<string[]> => {
  * its sessions are still valid.
  */
 export async function restoreDataFolder(version: string): Promise<StartingPoint & { stored: StoredData }> {
-  const storedFolder = join(folders, version);
+  const storedFolder = join(fixturesFolder, version);
   const storedData = JSON.parse(await readFile(join(storedFolder, "expected.json"), "utf8")) as StoredData;
   const folder = await mkdtemp(join(tmpdir(), "daybook-data-"));
   for (const folderName of ["keys", "photos", "outbox"]) {

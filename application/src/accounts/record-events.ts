@@ -3,7 +3,7 @@ import { limits, limitTries } from "../access/limits.ts";
 import type { Application } from "../application.ts";
 import type { Actor, Context, Refusal } from "../context.ts";
 
-/** Passes a browser's usage event to the analytics, in the background, up to a limit per address. Does nothing when analytics are off. */
+/** Passes a browser's usage event to the analytics, in the background, up to a limit per IP address. Does nothing when analytics are off. */
 export async function recordEvent(
   app: Application,
   { command, caller }: Context<Actor | null>,

@@ -3,9 +3,9 @@ import { createPool } from "@daybook/platform/postgres/pool";
 import type pg from "pg";
 import { revisionEvent } from "./bench-events.ts";
 
-/** Creates a pool with a connection for each writer, and a table with the columns of the event log. */
-export async function openRawPool(connectionString: string, writers: number): Promise<pg.Pool> {
-  const pool = createPool({ connectionString, max: writers, applicationName: "daybook bench raw" });
+/** Creates a pool with at most `maxConnections` connections, and a table with the columns of the event log. */
+export async function openRawPool(connectionString: string, maxConnections: number): Promise<pg.Pool> {
+  const pool = createPool({ connectionString, max: maxConnections, applicationName: "daybook bench raw" });
   await pool.query(
     `CREATE TABLE IF NOT EXISTS public.raw_events (
        LIKE eventstore.events INCLUDING STORAGE INCLUDING INDEXES INCLUDING DEFAULTS)

@@ -35,7 +35,7 @@ export function describeTransportContract(name: string, { open, read }: Transpor
       expect(headers).toContain("From: Daybook <daybook@localhost>");
       expect(headers).toContain("To: samuel@example.org");
       expect(headers).toContain(`Message-ID: ${mail.messageId}`);
-      // A long address in one header, which may be folded only before it.
+      // This header may be folded only before its long address.
       expect(headers.replace(/\r\n /g, " ")).toContain(`List-Unsubscribe: <${listUnsubscribe}>`);
       expect(headers).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
       expect(headers).toMatch(/Subject: =\?UTF-8\?/);

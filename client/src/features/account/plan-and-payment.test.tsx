@@ -129,7 +129,7 @@ test("after automatic renewal is turned on, the next charge is shown", async () 
   expect(text()).toMatch(/The next charge is on .*: \$49\.99\./);
   expect(onRenewalChanged).toHaveBeenCalledOnce();
   expect(text()).toContain("Saved");
-  // The switch did not change a plan that is loaded later, for example after a purchase.
+  // "Saved" belongs to the change, so it disappears when the plan is loaded again, for example after a purchase.
   await loadAgain();
   expect(text()).not.toContain("Saved");
 });

@@ -56,7 +56,7 @@ export const downgradeMachine = setup({
     "open renewal": () => {},
     /** ends the session here, as the server has done; after a change to PRO, refreshes it instead so that it has the new plan */
     "update session": (_args, _params: { kind: DowngradeKind }) => {},
-    /** goes to the log-in, or after a change to PRO to Plans & Billing */
+    /** goes to the next page */
     redirect: (_args, _params: { kind: DowngradeKind }) => {},
     "set fields": assign(({ context }, { fields }: { fields: Partial<TypedFields> }) => ({
       fields: { ...context.fields, ...fields },

@@ -113,8 +113,7 @@ test("a visitor is told nothing about an operation that no longer exists, or abo
 
 test("a user who has logged in again since the downgrade has nothing to downgrade, even if the session cannot be refreshed", async () => {
   openDowngrade.note(sentDowngrade);
-  const session = { ...proUser, is_pro: false, pro_membership: null };
-  const page = await openPage(session, {
+  const page = await openPage(basicUser, {
     getOperation: [doneReply],
     refreshToken: [refusal(503, "unavailable")],
   });

@@ -66,8 +66,8 @@ async function findForVisitor(services: Dependencies, signal: AbortSignal): Prom
 }
 
 /**
- * Finds the downgrade that the page shows before its form: one that is running, or that ended while the page was closed. Notes a
- * running one. Forgets a note that is of no use any more, and then refreshes the session, whose plan may have changed.
+ * Finds an earlier downgrade: one that is running, or that ended while the page was closed. Notes a running one. Forgets
+ * a note that is of no use any more.
  */
 export async function findEarlier(services: Dependencies, signal: AbortSignal): Promise<EarlierDowngrade> {
   const { api, clock, sessionActor } = services;
@@ -93,6 +93,7 @@ export async function findEarlier(services: Dependencies, signal: AbortSignal): 
   const wasBeforeSession = outcome?.state === "done" && note.kind !== "plusToPro";
   if (outcome && !wasBeforeSession) return outcome;
   openDowngrade.forget();
+  // The plan may have changed since the session was loaded.
   const refreshed = await api.call("refreshToken", {}, { signal });
   if (refreshed.ok && !signal.aborted) sessionActor.send({ type: "session.opened", session: refreshed.data });
   return withoutEarlier(currentUser() ?? user, null);

@@ -11,7 +11,7 @@ import styles from "./lock-dialog.module.css";
 
 const rules = { plain_password: requiredRule(lockText.unlock.missing) };
 
-/** Asks for the password of a lock before it is removed, or set again. */
+/** Asks for the password of a lock, to remove the lock or to lock again. */
 export function LockPasswordForm({
   lead,
   submitLabel,

@@ -14,8 +14,8 @@ import { SettingsStore } from "../../../stores/settings.store.ts";
 import { DowngradePage } from "../downgrade-page.tsx";
 import { openDowngrade } from "../open-downgrade.ts";
 
-// On a busy machine, the success message could be replaced by the next page before a test sees it. It stays for an hour here;
-// the tests of the machine prove that the page continues.
+// The next page could replace the success message before a test on a busy computer sees it, so the message stays for an hour here.
+// `downgrade.machine.test.ts` checks that the page continues.
 vi.mock(import("../downgrade.machine.ts"), async (importOriginal) => {
   const original = await importOriginal();
   const delays = { "reading time": 3_600_000 };

@@ -110,7 +110,7 @@ describe("typing", () => {
     expect(pad.saves[0]!.input.attempt.writing.body).toBe("");
   });
 
-  test("an untouched new page is never created; one with only an image is", () => {
+  test("a new page on which only the date was changed is not created; one with only an image is", () => {
     const pad = startPad({ saved: null, writing: blankPage });
     pad.actor.send({ type: "writing.changed", change: { localDate: "1660-01-02" } });
     expect(pad.state()).toBe("clean");
@@ -119,15 +119,12 @@ describe("typing", () => {
     expect(pad.saves[0]!.input.base).toBeNull();
   });
 
-  test.each(["save.now", "page.hidden"] as const)(
-    "the event %s saves the typed text without a pause",
-    (type) => {
-      const pad = startPad();
-      pad.actor.send(bodyTyped("<p>a</p>"));
-      pad.report({ type });
-      expect(pad.saves).toHaveLength(1);
-    },
-  );
+  test.each(["save.now", "page.hidden"] as const)("the event %s saves the typed text immediately", (type) => {
+    const pad = startPad();
+    pad.actor.send(bodyTyped("<p>a</p>"));
+    pad.report({ type });
+    expect(pad.saves).toHaveLength(1);
+  });
 });
 
 describe("saving", () => {

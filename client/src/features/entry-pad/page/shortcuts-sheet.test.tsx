@@ -17,7 +17,7 @@ async function shortcutsOn(platform: string) {
       ] as const,
   );
   await remove();
-  // A row of the first table has the keys, a later row of the same name what to type instead.
+  // A later row with the same name has what to type instead of the keys, so the first row counts.
   return { keysOf: Object.fromEntries(rows.toReversed()), keys: rows.flatMap(([, keys]) => keys) };
 }
 
