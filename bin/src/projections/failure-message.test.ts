@@ -12,6 +12,11 @@ test.each([
   ["tables in use", new SwapTimedOut("the tables were in use"), "The tables were in use."],
   ["no database", withCode("ECONNREFUSED", ""), "The database cannot be reached (ECONNREFUSED)."],
   [
+    "a file that cannot be read",
+    Object.assign(withCode("EACCES", ""), { path: "/data/keys/master.key" }),
+    "The command for the projections failed (EACCES).",
+  ],
+  [
     "a refusal that quotes a row",
     withCode("22P02", 'invalid input syntax: "my secret"'),
     "The command for the projections failed (22P02).",

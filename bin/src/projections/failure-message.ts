@@ -30,6 +30,9 @@ export function failureMessage(error: unknown, command = "projections"): string 
   }
   const code =
     error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;
-  if (code !== null && /^E(?!RR_)/.test(code)) return `The database cannot be reached (${code}).`;
+  // Errors of the file system have a path, and the same kind of codes as errors of a connection.
+  const isFileError = error instanceof Error && "path" in error;
+  if (code !== null && !isFileError && /^E(?!RR_)/.test(code))
+    return `The database cannot be reached (${code}).`;
   return `The command for the ${command} failed${code === null ? "" : ` (${code})`}.`;
 }

@@ -72,4 +72,4 @@ export function languageOfText(words: ReadonlySet<string>): Language | "other" |
 }
 
 /** True for a name that {@link languageOfText} returns. */
-export const isLanguage = (name: string): name is Language | "other" => name in frequentWords;
+export const isLanguage = (name: string): name is Language | "other" => Object.hasOwn(frequentWords, name);

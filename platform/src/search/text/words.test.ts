@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { correctedText, correctQuery, closestWord } from "./correct-query.ts";
 import { editDistance, toleranceOf } from "./edit-distance.ts";
-import { languagesOf } from "./languages.ts";
+import { isLanguage, languagesOf } from "./languages.ts";
 import type { OwnWord, OwnWords } from "./own-words.ts";
 import { parseQuery } from "./parse-query.ts";
 import { normaliseWord, tokenise } from "./tokens.ts";
@@ -180,4 +180,8 @@ describe("misspelled words", () => {
     expect(terms.map((term) => term.words[0]?.word)).toEqual(["my", "sandwich", "sandwhich", "sandwich"]);
     expect(correctedText(query, [])).toBeNull();
   });
+});
+
+it("isLanguage accepts the known languages and no other name", () => {
+  expect(["english", "other", "toString", "klingon"].map(isLanguage)).toEqual([true, true, false, false]);
 });
