@@ -24,7 +24,7 @@ export async function removeMarkedMethods(app: Application, accountId: number | 
   }
 }
 
-/** After a crash or a missing answer of the provider: finishes removals, and gives up methods that are still being stored. */
+/** After a crash or a missing answer of the provider: finishes removals, and gives up methods whose storing took too long. */
 export async function finishMethodRemovals(app: Application): Promise<void> {
   await app.paymentMethods.giveUpBegunBefore(new Date(app.clock.now() - longestStoringMs));
   await removeMarkedMethods(app, null);

@@ -57,7 +57,7 @@ export async function replaceOnEntry(
   return isRejection(outcome) ? null : outcome.position;
 }
 
-/** Replaces an erased or merged tag on all its entries. False when the read model is behind and may not list them all. */
+/** Replaces an erased or merged tag on all its entries. False when the read model is behind: then it must run again. */
 async function replaceOnAllEntries(
   app: Application,
   command: CommandContext,

@@ -137,7 +137,7 @@ function newAccount() {
     // Nobody pays more than the price, and the deduction is never more than what was paid.
     expect(amount >= 0 && amount + credit === price).toBe(true);
     expect(credit).toBeLessThanOrEqual(charged);
-    // Exactly the time that was bought, after the time that was left.
+    // A renewal begins when the plan ends, any other purchase now. Both last exactly the time that was bought.
     const begin = kind === "renewed" ? membership?.expiresAt : now;
     expect(startsAt).toBe(begin);
     const { months } = wantedPlan.plan;
@@ -196,7 +196,7 @@ it("after any purchases, renewals, downgrades and refunds, the charges are the s
       expect(charged - paidBack).toBe(stillPaid.reduce((sum, { amount }) => sum + amount, 0));
       expect(state.periods.at(-1)?.endsAt ?? null).toBe(membership?.expiresAt ?? null);
       // Each end is announced and expires at most once, and its payment fails at most three times.
-      // After a downgrade, the renewal of the lower plan is announced.
+      // A downgrade to PRO keeps the end, which is then announced again for PRO.
       let downgrades = 0;
       const steps = events.flatMap(({ type, data }) => {
         if (type === "MembershipDowngraded") downgrades++;

@@ -197,7 +197,7 @@ describe("the last use of a session", () => {
 });
 
 describe("revoking", () => {
-  test("logging out ends all sessions of the family, and no other person's", async () => {
+  test("logging out ends all sessions of the family, and no others", async () => {
     const oldSession = await logIn();
     const nextSession = await refreshSession(oldSession);
     const otherFamily = await logIn(1, 200);

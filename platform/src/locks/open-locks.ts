@@ -106,7 +106,7 @@ export function createOpenLocks(deps: { pool: pg.Pool; clock: Clock; random?: Ra
      * Opens a lock for a session family, after its password was checked against `lock`. Returns the token for an encryption
      * lock. `false` when the lock was changed since, or the session has ended.
      *
-     * @param key the key that an encryption lock closes
+     * @param key the key behind an encryption lock; `null` for a password lock
      */
     async open(
       lock: LockRow,
@@ -121,7 +121,8 @@ export function createOpenLocks(deps: { pool: pg.Pool; clock: Clock; random?: Ra
         encrypt(keyOfToken(token), openLockContext(lock.stream, sessionFamilyId), bytes, random);
       bytes?.fill(0);
       const tokenHash = token ? hashOf(token) : Buffer.alloc(0);
-      // A concurrent change of the lock waits for this row and deletes it, or has changed the command id already.
+      // A concurrent change of the lock waits until this row is stored, and then deletes it. If the change came first, the command
+      // id differs and no row is stored.
       const { rowCount } = await pool.query(
         `WITH live AS MATERIALIZED (SELECT s.lineage FROM vault.sessions s
            WHERE s.user_id = $5 AND s.lineage = $3 LIMIT 1 FOR KEY SHARE),

@@ -1,8 +1,9 @@
 import { CannotOpen, decrypt, encrypt, type RandomBytes } from "./authenticated-cipher.ts";
 import { DataKey } from "./data-key.ts";
 
-/** The first byte of a wrapped key: wrapped only by its parent, or first by a key from a password. */
+/** The first byte of a key that only its parent wraps. */
 const version = 1;
+/** The first byte of a key that is wrapped first by a key from a password, then by its parent. */
 const lockedVersion = 2;
 
 const contextOf = (id: string, parentId: string | null): string => `vault key\0${id}\0${parentId ?? ""}`;
@@ -34,7 +35,7 @@ export function createKeyWrap(random: RandomBytes) {
     },
 
     /**
-     * Wraps a key by one from a password, and the result by the parent. It opens only with the password, and erasing
+     * Wraps a key by a key from a password, and the result by the parent. The key opens only with the password, and erasing
      * the parent still erases it.
      */
     wrapLocked: (

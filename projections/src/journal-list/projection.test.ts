@@ -56,15 +56,15 @@ test("a hidden journal keeps its cover, and is active again when it is shown", (
 
 test("a journal's row has the chosen cover and settings, and the journal's role in a class", () => {
   const { changes } = JournalComposeSettingsChanged.data;
-  const styleEvents = [JournalCoverChosen, JournalComposeSettingsChanged, JournalClassroomRoleSet];
-  expect(project(JournalCreated, ...styleEvents)).toEqual([
+  const changeEvents = [JournalCoverChosen, JournalComposeSettingsChanged, JournalClassroomRoleSet];
+  expect(project(JournalCreated, ...changeEvents)).toEqual([
     { ...createdRow, ...changes, cover: "leather", classroom: "slave" },
   ]);
   const fewerSettings = {
     ...JournalComposeSettingsChanged,
     data: { ...JournalComposeSettingsChanged.data, changes: { font: "Georgia", fontColour: null } },
   } as const;
-  expect(project(JournalCreated, ...styleEvents, fewerSettings)).toEqual([
+  expect(project(JournalCreated, ...changeEvents, fewerSettings)).toEqual([
     { ...createdRow, ...changes, font: "Georgia", fontColour: null, cover: "leather", classroom: "slave" },
   ]);
 });

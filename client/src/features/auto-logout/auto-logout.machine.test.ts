@@ -220,7 +220,7 @@ describe("at load", () => {
     expect(loadPage({ deadline: start + minuteMs }, minuteMs).state()).toBe("ended");
   });
 
-  test("times in the future of a clock that was set back are moved to now", () => {
+  test("times in the future, after the clock was set back, are moved to now", () => {
     const futureTimes = {
       activeAt: start + 10 * limitMs,
       leftAt: start + 10 * limitMs,

@@ -60,7 +60,7 @@ test.each([
     { deadline: start + limitMs + 60_000 },
     1,
   ],
-  ["times in the future of a clock that was set back do not log out", 0, { activeAt: start + limitMs }, 0],
+  ["times in the future, after the clock was set back, do not log out", 0, { activeAt: start + limitMs }, 0],
   ["the presence of another account does not count", 10 * limitMs, { userId: 8 }, 0],
 ] as const)("%s", (_, laterMs, presence, logouts) => {
   expect(loadPage(start + laterMs, presence).logouts).toBe(logouts);

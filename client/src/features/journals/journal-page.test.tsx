@@ -50,7 +50,7 @@ test("a list is filtered by the tag of a row", async () => {
 test("pages have URLs, one past the end is empty and links to the last page, and a locked entry has no text", async () => {
   const page = await openList({
     url: "/journals/1/entries?page=99",
-    // The server sends no text of a locked entry. The list would not show it either.
+    // The sample has an excerpt also for the locked entry, unlike a reply of the real server.
     entries: sampleDays(31, (day) => (day === 1 ? { locked: true, is_unlocked: false } : {})),
   });
   await page.expectText("No entries on this page");

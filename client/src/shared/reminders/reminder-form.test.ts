@@ -39,7 +39,7 @@ describe("what is sent", () => {
     });
   });
 
-  test("a weekly reminder begins with Monday, a monthly one with the first day", () => {
+  test("by default, a weekly reminder is on Monday and a monthly one on the first day", () => {
     expect(sentReminder({ frequency: "weekly" })).toEqual({
       frequency: "weekly",
       general_time: "evening",

@@ -47,7 +47,7 @@ export function ThemedPage({
   );
 }
 
-/** A part of the page that stays in view and hides the text that scrolls below it. */
+/** A part of the page that stays in view and hides the text that scrolls behind it. */
 export function PageStrip({ className, children }: { className?: string | undefined; children: ReactNode }) {
   return <div className={classNames(pages.strip, className)}>{children}</div>;
 }
