@@ -18,14 +18,14 @@ const maxConcurrentErasures = 4;
 async function purge(
   app: Application,
   { id: entryId, userId }: { id: number; userId: number },
-  trashedUntil: string,
+  latestTrashedAt: string,
 ): Promise<EntryResult> {
   const stream = streamOf.entry(entryId);
   const context = erasureContext(app, userId, stream);
   // The read model may be behind, so do not count an entry that is erased already.
   const { state } = await app.commands.load(entryDecider, stream);
   if (state.status === "erased") return { entryId, outcome: null };
-  const command = { type: "PurgeEntry" as const, data: { entryId, at: context.at }, trashedUntil };
+  const command = { type: "PurgeEntry" as const, data: { entryId, at: context.at }, latestTrashedAt };
   const erasure = await eraseEntry(app, command, context, "now");
   return { entryId, outcome: isRejection(erasure) ? erasure : erasure.position };
 }
@@ -42,12 +42,12 @@ export async function purgeTrashedEntries(
   now: number,
   signal?: AbortSignal,
 ): Promise<number> {
-  const trashedUntil = new Date(now - trashLifetimeMs).toISOString();
+  const latestTrashedAt = new Date(now - trashLifetimeMs).toISOString();
   let purgedCount = 0;
   for (;;) {
-    const dueEntries = await entriesTrashedUntil(app.pool, trashedUntil, pageSize);
+    const dueEntries = await entriesTrashedUntil(app.pool, latestTrashedAt, pageSize);
     const results = await inParallel(dueEntries, maxConcurrentErasures, (entry) =>
-      purge(app, entry, trashedUntil),
+      purge(app, entry, latestTrashedAt),
     );
     const count = results.filter(({ outcome }) => outcome !== null && !isRejection(outcome)).length;
     purgedCount += count;

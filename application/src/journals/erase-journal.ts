@@ -67,13 +67,18 @@ export async function isErasedInLog(app: Application, journalId: number, userId?
  * @returns how many were erased
  */
 export async function purgeTrashedJournals(app: Application, now: number): Promise<number> {
-  const trashedUntil = new Date(now - trashLifetimeMs).toISOString();
+  const latestTrashedAt = new Date(now - trashLifetimeMs).toISOString();
   let purgedCount = 0;
-  for (const { id, userId } of await journalsTrashedUntil(app.pool, trashedUntil, maxPerRun)) {
+  for (const { id, userId } of await journalsTrashedUntil(app.pool, latestTrashedAt, maxPerRun)) {
     const context = erasureContext(app, userId, streamOf.journal(id));
     const data = { journalId: id, at: context.at };
     try {
-      const erasure = await eraseJournal(app, userId, { type: "PurgeJournal", data, trashedUntil }, context);
+      const erasure = await eraseJournal(
+        app,
+        userId,
+        { type: "PurgeJournal", data, latestTrashedAt },
+        context,
+      );
       if (!isRejection(erasure) && erasure.position !== null) purgedCount += 1;
     } catch (error) {
       // A failure must not block the other journals. The next run tries again.

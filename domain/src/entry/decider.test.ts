@@ -144,16 +144,16 @@ describe("an entry", () => {
     const purge = { type: "PurgeEntry", data: EntryErased.data } as const;
     const { at } = EntryTrashed.data;
     given(EntryCreated, EntryTrashed)
-      .when({ ...purge, trashedUntil: at })
+      .when({ ...purge, latestTrashedAt: at })
       .then(EntryErased);
     given(EntryCreated, EntryTrashed)
-      .when({ ...purge, trashedUntil: sampleTime(20) })
+      .when({ ...purge, latestTrashedAt: sampleTime(20) })
       .thenNothing();
     given(EntryCreated, EntryTrashed, EntryRestored)
-      .when({ ...purge, trashedUntil: sampleTime(60) })
+      .when({ ...purge, latestTrashedAt: sampleTime(60) })
       .thenNothing();
     given(EntryCreated, EntryErased)
-      .when({ ...purge, trashedUntil: at })
+      .when({ ...purge, latestTrashedAt: at })
       .thenNothing();
   });
 

@@ -119,7 +119,7 @@ export const entryDecider: Decider<EntryCommand, EntryEvent, Entry> = {
       case "EraseEntry":
         return [{ type: "EntryErased", data: command.data }];
       case "PurgeEntry":
-        if (entry.trashedAt === null || entry.trashedAt > command.trashedUntil) return [];
+        if (entry.trashedAt === null || entry.trashedAt > command.latestTrashedAt) return [];
         return [{ type: "EntryErased", data: command.data }];
       case "MoveEntry":
         if (entry.journalId === command.data.journalId) return [];

@@ -76,8 +76,8 @@ export type EntryCommand =
   | { type: "PromptEntry"; data: DataOf<EntryEvent, "EntryPrompted"> }
   | { type: "ExcludeFromLookingGlass"; data: DataOf<EntryEvent, "EntryExcludedFromLookingGlass"> }
   | { type: "EraseEntry"; data: DataOf<EntryEvent, "EntryErased"> }
-  /** Erases the entry when it was trashed at `trashedUntil` or before. A restored entry stays. */
-  | { type: "PurgeEntry"; data: DataOf<EntryEvent, "EntryErased">; trashedUntil: string };
+  /** Erases the entry when it was trashed at `latestTrashedAt` or before. A restored entry stays. */
+  | { type: "PurgeEntry"; data: DataOf<EntryEvent, "EntryErased">; latestTrashedAt: string };
 
 /** New themes of an entry. An absent one does not change. */
 export type ThemeChange = Pick<DataOf<EntryEvent, "EntryThemed">, "entryId" | "at"> & {

@@ -92,8 +92,8 @@ describe("a journal", () => {
 });
 
 describe("a journal in the trash", () => {
-  const purge = (trashedUntil: string) =>
-    ({ type: "PurgeJournal", data: JournalErased.data, trashedUntil }) as const;
+  const purge = (latestTrashedAt: string) =>
+    ({ type: "PurgeJournal", data: JournalErased.data, latestTrashedAt }) as const;
   const trashedAt = JournalTrashed.data.at;
 
   it("is purged only after long enough in the trash", () => {

@@ -47,8 +47,8 @@ export type JournalCommand =
   | { type: "TrashJournal"; data: Data<"JournalTrashed"> }
   | { type: "RestoreJournal"; data: Data<"JournalRestored"> }
   | { type: "EraseJournal"; data: Data<"JournalErased"> }
-  /** Erases the journal when it was trashed at `trashedUntil` or before. */
-  | { type: "PurgeJournal"; data: Data<"JournalErased">; trashedUntil: string }
+  /** Erases the journal when it was trashed at `latestTrashedAt` or before. */
+  | { type: "PurgeJournal"; data: Data<"JournalErased">; latestTrashedAt: string }
   | { type: "ChooseCover"; data: Data<"JournalCoverChosen">; isPaid: boolean }
   | { type: "ChangeComposeSettings"; data: Data<"JournalComposeSettingsChanged">; isPaid: boolean }
   | { type: "SetClassroomRole"; data: Data<"JournalClassroomRoleSet"> }
@@ -162,7 +162,7 @@ export const journalDecider: Decider<JournalCommand, JournalEvent, Journal> = {
       case "EraseJournal":
         return [{ type: "JournalErased", data: command.data }];
       case "PurgeJournal":
-        if (journal.trashedAt === null || journal.trashedAt > command.trashedUntil) return [];
+        if (journal.trashedAt === null || journal.trashedAt > command.latestTrashedAt) return [];
         return [{ type: "JournalErased", data: command.data }];
       // The vault has set or removed the lock already. These commands only record that.
       case "LockJournal":

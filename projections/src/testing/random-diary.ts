@@ -115,7 +115,7 @@ export function writeDiary(
         data: { entryId, journalId: firstId + action.journal, at },
         expectedJournalId: entry.journalId,
       },
-      PurgeEntry: { type: "PurgeEntry", data: { entryId, at }, trashedUntil: timeAtMinute(now - 4) },
+      PurgeEntry: { type: "PurgeEntry", data: { entryId, at }, latestTrashedAt: timeAtMinute(now - 4) },
       EraseEntry: { type: "EraseEntry", data: { entryId, at } },
     };
     const decision = entryDecider.decide(commands[action.kind], entry);

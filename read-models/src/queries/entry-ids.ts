@@ -57,16 +57,16 @@ export function filterExistingEntryIds(
 }
 
 /**
- * Entries of all people that were trashed at `trashedUntil` or before, the oldest first. Entries of trashed journals are
+ * Entries of all people that were trashed at `latestTrashedAt` or before, the oldest first. Entries of trashed journals are
  * omitted, because they are erased or restored with their journal.
  */
 export function entriesTrashedUntil(
   db: Queryable,
-  trashedUntil: string,
+  latestTrashedAt: string,
   limit: number,
 ): Promise<Pick<EntryRow, "id" | "userId">[]> {
   const text = `SELECT e.id, e.user_id AS "userId" FROM read_models.entries e
     JOIN read_models.journals j ON j.id = e.journal_id AND j.status = 'active'
     WHERE e.trashed_at <= $1 ORDER BY e.trashed_at, e.id LIMIT $2`;
-  return rowsOf<Pick<EntryRow, "id" | "userId">>(db, "entries-trashed-until", text, [trashedUntil, limit]);
+  return rowsOf<Pick<EntryRow, "id" | "userId">>(db, "entries-trashed-until", text, [latestTrashedAt, limit]);
 }

@@ -145,9 +145,9 @@ test("finds journals that were trashed long enough ago, oldest first", async () 
     trashedJournal(3, "2026-09-01T00:00:00.000Z"),
     journalRow({ id: 4, createdAt: "2020-01-01T00:00:00.000Z" }),
   ]);
-  const trashedUntil = "2026-10-21T12:00:00.000Z";
+  const latestTrashedAt = "2026-10-21T12:00:00.000Z";
   const ids = async (limit: number) =>
-    (await journalsTrashedUntil(database.pool, trashedUntil, limit)).map(({ id }) => id);
+    (await journalsTrashedUntil(database.pool, latestTrashedAt, limit)).map(({ id }) => id);
   expect([await ids(10), await ids(1)]).toEqual([[3, 1], [3]]);
 });
 

@@ -66,15 +66,18 @@ export async function journalsByIds(
   return ids.map((id) => byId.get(id) ?? null);
 }
 
-/** Journals of all people that were trashed at `trashedUntil` or before, the oldest first. */
+/** Journals of all people that were trashed at `latestTrashedAt` or before, the oldest first. */
 export function journalsTrashedUntil(
   db: Queryable,
-  trashedUntil: string,
+  latestTrashedAt: string,
   limit: number,
 ): Promise<Pick<JournalRow, "id" | "userId">[]> {
   const text = `SELECT ${selectList(tables.journals, "j", ["id", "userId"])} FROM read_models.journals j
     WHERE j.trashed_at <= $1 ORDER BY j.trashed_at, j.id LIMIT $2`;
-  return rowsOf<Pick<JournalRow, "id" | "userId">>(db, "journals-trashed-until", text, [trashedUntil, limit]);
+  return rowsOf<Pick<JournalRow, "id" | "userId">>(db, "journals-trashed-until", text, [
+    latestTrashedAt,
+    limit,
+  ]);
 }
 
 /** The ids of journals that have entries but no row: either the journal is erased, or one read model is ahead of the other. */
