@@ -130,7 +130,7 @@ const title = z.string().max(bounds.title, `A title may have at most ${bounds.ti
 /** Inline pictures become photos of the entry, so they do not count towards its length. */
 const inlinePicture = /\bsrc="data:[^"]*"/g;
 
-function isLongerThan(bytes: number, html: string): boolean {
+function isLongerThan(html: string, bytes: number): boolean {
   const text = html.length > bytes ? html.replace(inlinePicture, "") : html;
   return text.length > bytes || new TextEncoder().encode(text).length > bytes;
 }
@@ -138,7 +138,7 @@ function isLongerThan(bytes: number, html: string): boolean {
 const body = z
   .string()
   .refine(
-    (html) => !isLongerThan(bounds.bodyBytes, html),
+    (html) => !isLongerThan(html, bounds.bodyBytes),
     "This entry is longer than 1 MB. Split it into two entries to save all of it.",
   );
 
