@@ -91,8 +91,8 @@ export async function createUser(
 }
 
 /**
- * Logs in the browser of a page, and opens no page. The cookie has the whole session, as in earlier versions, because only a
- * page can write to the storage of its origin.
+ * Logs in the browser of a page, and opens no page. Today most of the session is in the storage of the origin, which only a page
+ * can write. So this sets the cookie of earlier versions, which has the whole session; the client still accepts it.
  */
 export async function useSession(page: Page, { url }: Product, session: Session): Promise<void> {
   const value = Buffer.from(JSON.stringify(session)).toString("base64url");

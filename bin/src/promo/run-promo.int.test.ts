@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 import { parsePromotion } from "./read-promotion.ts";
 import { type PromoCommand, runPromo } from "./run-promo.ts";
 
-test("creates, lists and ends a promo code and a flash sale", async () => {
+test("creates and lists a promo code and a flash sale, and ends the code", async () => {
   const database = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), "daybook-promo-"));
   const config = readConfig({

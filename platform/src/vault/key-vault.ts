@@ -47,7 +47,7 @@ export type FoundKey = {
 const foreignKeyViolation = "23503";
 
 /**
- * The tree of keys for the log's sealed values: master key → user → journal → its content → entry. Each is wrapped by
+ * The tree of keys for the log's sealed values: master key → account → journal → its content → entry. Each is wrapped by
  * the key that its row names. Deleting a row makes everything sealed under it, and under the keys below it, permanently
  * unreadable.
  *

@@ -22,8 +22,8 @@ import { ThemeSection } from "./theme-section.tsx";
 import { TimeZoneSection } from "./time-zone-section.tsx";
 
 /**
- * `/app/account ?monthly_to_yearly`: profile, password and settings. Profile and password have a button; each setting is saved when it
- * changes.
+ * `/app/account`: profile, password and settings. Profile and password have a button; each setting is saved when it changes. With
+ * `?monthly_to_yearly` it redirects to billing.
  */
 export function SettingsPage() {
   const { failure } = useLoaderData<{ failure: ApiFailure | null }>();

@@ -21,7 +21,7 @@ test("the day of a result is the local date of the entry, also in another time z
   expect(resultDate(inTokyo, "M/D/YYYY", newYork)).toBe("11/20/2026, 11:30");
 });
 
-test("an entry moved to a day long ago keeps its time of day", () => {
+test("for a date before 1970, the time uses the UTC offset of the same day in a recent year, so an entry moved there keeps its time of day", () => {
   const summer = entryOf("1666-09-02T07:05:00.000Z", "1666-09-02");
   expect(resultDate(summer, "D MMMM YYYY", newYork)).toBe("2 September 1666, 03:05");
   const winter = entryOf("1666-01-02T07:05:00.000Z", "1666-01-02");
@@ -30,6 +30,9 @@ test("an entry moved to a day long ago keeps its time of day", () => {
 
 test("an entry with only a day shows that day in another time zone, and no time", () => {
   expect(resultDate(entryOf("1660-01-01T00:00:00.000Z", "1660-01-01"), "D/M/YYYY", newYork)).toBe("1/1/1660");
+});
+
+test("an entry at midnight UTC that belongs to another day shows its time", () => {
   const sevenInTheEvening = entryOf("2026-11-20T00:00:00.000Z", "2026-11-19");
   expect(resultDate(sevenInTheEvening, "D/M/YYYY", newYork)).toBe("19/11/2026, 19:00");
 });

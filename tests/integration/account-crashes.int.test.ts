@@ -1,0 +1,61 @@
+import { randomUUID } from "node:crypto";
+import { remoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { keyedHash } from "@daybook/platform/vault/seal";
+import { beforeAll, expect, it } from "vitest";
+import { ok } from "../answers.ts";
+import {
+  createAccount,
+  newEmail,
+  password,
+  readConfirmationToken,
+  requestNewEmail,
+} from "./account-steps.ts";
+import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
+
+let daybook: RunningDaybook;
+beforeAll(async () => {
+  daybook = await sharedDaybook();
+});
+
+it("an unfinished sign-up does not block its address permanently", async () => {
+  const email = `cutoff-${randomUUID()}@example.com`;
+  const pool = daybook.platform.pools.durable;
+  const firstClient = remoteDaybook(daybook.url);
+  await firstClient.logInOrSignUp({ email, password });
+  const { rows } = await pool.query("SELECT email_hash FROM vault.credentials WHERE user_id = $1", [
+    firstClient.session?.user.id,
+  ]);
+  ok(await firstClient.call("deleteAccount", { body: { password } }));
+  // A crash after the first step of a sign-up leaves a taken address without an account.
+  await pool.query(
+    `INSERT INTO vault.credentials (user_id, email_hash, password_hash, created_at)
+     VALUES (12345678, $1, 'x', now() - interval '1 day')`,
+    [rows[0].email_hash],
+  );
+  const signUpAnswer = await remoteDaybook(daybook.url).call("freeSignup", {
+    body: { first_name: "Sam", email, password, retype_password: password },
+  });
+  expect(signUpAnswer.status).toBe(201);
+});
+
+it("after a crash during the confirmation of a new address, its link works again or the address can be requested again", async () => {
+  const { person, userId } = await createAccount(daybook);
+  const otherEmail = newEmail("half");
+  await requestNewEmail(person, otherEmail);
+  const token = await readConfirmationToken(daybook, otherEmail);
+  const { masterKey, pools } = daybook.platform;
+  if (!masterKey) throw new Error("no master key");
+  // A crash between the vault and the log leaves this state.
+  await pools.durable.query("UPDATE vault.links SET used_at = now() WHERE user_id = $1", [userId]);
+  await pools.durable.query("UPDATE vault.credentials SET email_hash = $2 WHERE user_id = $1", [
+    userId,
+    keyedHash(masterKey, "account.email", otherEmail),
+  ]);
+  const login = await remoteDaybook(daybook.url).call("login", { body: { email: otherEmail, password } });
+  expect(login.status).toBe(200);
+  const confirmationAnswer = await remoteDaybook(daybook.url).call("confirmEmail", { body: { token } });
+  const emailRequest = await person.call("updateProfile", {
+    body: { new_email: otherEmail, retype_email: otherEmail },
+  });
+  expect([confirmationAnswer.status, emailRequest.status]).toContain(200);
+});
