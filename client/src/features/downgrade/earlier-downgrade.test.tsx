@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import { expiredAccount } from "../../shared/expired-account.ts";
 import { sampleSession } from "../../shared/testing/sample-session.ts";
 import { downgradeText as labels } from "./downgrade-text.ts";
-import { openDowngrade } from "./open-downgrade.ts";
+import { openDowngradeStore } from "./open-downgrade.ts";
 import {
   closePage,
   heldReply,
@@ -41,16 +41,16 @@ test("a user who comes back sees the running downgrade, even if this browser has
   expect(page.text()).toContain(labels.running.heading);
   expect(document.querySelector("progress")?.value).toBe(2);
   expect(submitButton()).toBeNull();
-  expect(openDowngrade.find(null, now)).toMatchObject({ operation: { id: 4, token: "t" } });
+  expect(openDowngradeStore.find(null, now)).toMatchObject({ operation: { id: 4, token: "t" } });
   page.finish();
   await pageSays("Downgrade Success");
   expect(page.sessionActor.getSnapshot().context.session).toBeNull();
-  expect(openDowngrade.find(null, now)).toBeNull();
+  expect(openDowngradeStore.find(null, now)).toBeNull();
   expect(page.callsOf("downgrade")).toEqual([]);
 });
 
 test("a user whose session was ended by the downgrade is told that it is done", async () => {
-  openDowngrade.note(sentDowngrade);
+  openDowngradeStore.note(sentDowngrade);
   const page = await openPage(proUser, { getRunningDowngrade: [noSessionReply], getOperation: [doneReply] });
   expect(page.text()).toContain(labels.done.detail);
   expect(document.querySelector("a")?.getAttribute("href")).toBe("/app/login");
@@ -58,7 +58,7 @@ test("a user whose session was ended by the downgrade is told that it is done", 
 });
 
 test("when the session has ended and the note has no operation, the page says so and links to the log-in", async () => {
-  openDowngrade.note({ ...sentDowngrade, operation: null });
+  openDowngradeStore.note({ ...sentDowngrade, operation: null });
   const page = await openPage(proUser, { getRunningDowngrade: [noSessionReply] });
   expect(page.text()).toContain(labels.sessionEnded.detail);
   expect(document.querySelector("a")?.getAttribute("href")).toBe("/app/login");
@@ -67,7 +67,7 @@ test("when the session has ended and the note has no operation, the page says so
 test.each(["signedIn", "loggedOut"] as const)(
   "%s: a visitor who comes back sees the downgrade run and end",
   async (kind) => {
-    openDowngrade.note({ ...sentDowngrade, userId: kind === "loggedOut" ? null : userId, kind });
+    openDowngradeStore.note({ ...sentDowngrade, userId: kind === "loggedOut" ? null : userId, kind });
     const page = await openPage(null, { getOperation: [runningReply, heldDoneReply] });
     expect(page.text()).toContain(labels.running.heading);
     expect(page.field("email")).toBeNull();
@@ -80,31 +80,31 @@ test.each(["signedIn", "loggedOut"] as const)(
 test.each([[sentDowngrade.operation], [null]])(
   "a visitor is not told about a downgrade to PRO that a user sent before the log-out: %j",
   async (sentOperation) => {
-    openDowngrade.note({ ...sentDowngrade, kind: "plusToPro", operation: sentOperation });
+    openDowngradeStore.note({ ...sentDowngrade, kind: "plusToPro", operation: sentOperation });
     const page = await openPage(null, { getOperation: [doneReply] });
     expect(page.field("email")).not.toBeNull();
     expect(page.text()).not.toContain(labels.done.heading);
     expect(page.text()).not.toContain("You sent a downgrade on");
     expect(page.callsOf("getOperation")).toEqual([]);
-    expect(openDowngrade.find(userId, now)?.kind).toBe("plusToPro");
+    expect(openDowngradeStore.find(userId, now)?.kind).toBe("plusToPro");
   },
 );
 
 test("a visitor whose downgrade got no answer gets the form, which says so", async () => {
-  openDowngrade.note({ ...sentDowngrade, userId: null, kind: "loggedOut", operation: null });
+  openDowngradeStore.note({ ...sentDowngrade, userId: null, kind: "loggedOut", operation: null });
   const page = await openPage(null);
   expect(page.text()).toContain("left before the answer. If it went through");
   expect(page.field("email")).not.toBeNull();
 });
 
 test("a visitor is told nothing about an operation that no longer exists, or about another account", async () => {
-  openDowngrade.note(sentDowngrade);
+  openDowngradeStore.note(sentDowngrade);
   const page = await openPage(null, { getOperation: [refusal(404, "not_found")] });
   expect(page.field("email")).not.toBeNull();
   expect(page.text()).not.toContain("left before the answer");
-  expect(openDowngrade.find(null, now)).toBeNull();
+  expect(openDowngradeStore.find(null, now)).toBeNull();
   await page.remove();
-  openDowngrade.note(sentDowngrade);
+  openDowngradeStore.note(sentDowngrade);
   expiredAccount.set({ email: "samuel@example.org", password: "blessed be god" });
   const otherPage = await openPage(null, { getOperation: [doneReply] });
   expect(otherPage.field("email").value).toBe("samuel@example.org");
@@ -112,18 +112,18 @@ test("a visitor is told nothing about an operation that no longer exists, or abo
 });
 
 test("a user who has logged in again since the downgrade has nothing to downgrade, even if the session cannot be refreshed", async () => {
-  openDowngrade.note(sentDowngrade);
+  openDowngradeStore.note(sentDowngrade);
   const page = await openPage(basicUser, {
     getOperation: [doneReply],
     refreshToken: [refusal(503, "unavailable")],
   });
   expect(page.text()).toContain(labels.nothing.heading);
   expect(page.callsOf("refreshToken")).toHaveLength(1);
-  expect(openDowngrade.find(userId, now)).toBeNull();
+  expect(openDowngradeStore.find(userId, now)).toBeNull();
 });
 
 test("a change to PRO that has ended is shown as done, and the session gets the new plan", async () => {
-  openDowngrade.note({ ...sentDowngrade, kind: "plusToPro" });
+  openDowngradeStore.note({ ...sentDowngrade, kind: "plusToPro" });
   const newSession = { ...sampleSession(now + 40 * 86_400_000), user: proUser };
   const page = await openPage(
     { ...proUser, is_pro_plus: true },
@@ -135,15 +135,15 @@ test("a change to PRO that has ended is shown as done, and the session gets the 
 });
 
 test("a downgrade that stopped leads to the form, which says so", async () => {
-  openDowngrade.note(sentDowngrade);
+  openDowngradeStore.note(sentDowngrade);
   const page = await openPage(proUser, { getOperation: [stoppedReply] });
   expect(page.text()).toContain(labels.stopped);
   expect(submitButton()).not.toBeNull();
-  expect(openDowngrade.find(userId, now)).toBeNull();
+  expect(openDowngradeStore.find(userId, now)).toBeNull();
 });
 
 test("the note of another account is not followed", async () => {
-  openDowngrade.note({ ...sentDowngrade, userId: userId + 1 });
+  openDowngradeStore.note({ ...sentDowngrade, userId: userId + 1 });
   const page = await openPage(basicUser, { getOperation: [doneReply] });
   expect(page.text()).toContain(labels.nothing.heading);
   expect(page.callsOf("getOperation")).toEqual([]);
@@ -153,7 +153,7 @@ test.each([
   ["visitor", null],
   ["user", proUser],
 ])("while the server cannot be reached, the page says so to a %s", async (_who, user) => {
-  openDowngrade.note(sentDowngrade);
+  openDowngradeStore.note(sentDowngrade);
   const offline = refusal(0, "network", "No connection.");
   const page = await openPage(user, {
     getRunningDowngrade: [offline, noSessionReply],
@@ -169,7 +169,7 @@ test("a downgrade is noted when it is sent, and the note is removed when it is r
   const page = await openPage(proUser, {
     downgrade: [refusal(0, "network"), refusal(422, "payment_pending"), okReply({ operation })],
   });
-  const note = () => openDowngrade.find(userId, now);
+  const note = () => openDowngradeStore.find(userId, now);
   expect(note()).toBeNull();
   await page.typeInto("word", "Downgrade");
   await page.click("Downgrade Now");

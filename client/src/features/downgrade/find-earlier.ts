@@ -4,7 +4,7 @@ import type { ApiFailure } from "../../shared/api-client.ts";
 import { expiredAccount } from "../../shared/expired-account.ts";
 import type { Services } from "../../shared/services.ts";
 import type { DowngradeKind, EarlierDowngrade } from "./downgrade-values.ts";
-import { openDowngrade, type OpenDowngrade } from "./open-downgrade.ts";
+import { openDowngradeStore, type OpenDowngrade } from "./open-downgrade.ts";
 
 type Dependencies = Pick<Services, "api" | "clock" | "sessionActor">;
 
@@ -49,19 +49,19 @@ async function followNote(
   const operationOrFailure = await readOperation(services, operation.id, operation.token, signal);
   if (operationOrFailure === null) return null;
   if ("ok" in operationOrFailure) return { state: "unreachable", failure: operationOrFailure };
-  if (operationOrFailure.status === "failed") openDowngrade.forget();
+  if (operationOrFailure.status === "failed") openDowngradeStore.forget();
   return outcomeOf(kind, operationOrFailure, operation.token);
 }
 
 /** The earlier downgrade that a visitor is told about: only one that this browser noted. Forgets a note that is of no use any more. */
 async function findForVisitor(services: Dependencies, signal: AbortSignal): Promise<EarlierDowngrade> {
   // An account whose log-in was just refused has a plan that ended and was not downgraded. So the note is about another account.
-  const storedNote = expiredAccount.get() ? null : openDowngrade.find(null, services.clock.now());
+  const storedNote = expiredAccount.get() ? null : openDowngradeStore.find(null, services.clock.now());
   // A downgrade to PRO ends no session. After a log-out, only its user may learn about it, after the next log-in.
   const note = storedNote?.kind === "plusToPro" ? null : storedNote;
   const outcome = note && (await followNote(services, note, signal));
   if (outcome) return outcome;
-  if (note?.operation) openDowngrade.forget();
+  if (note?.operation) openDowngradeStore.forget();
   return withoutEarlier(undefined, note?.operation ? null : note);
 }
 
@@ -74,7 +74,7 @@ export async function findEarlier(services: Dependencies, signal: AbortSignal): 
   const currentUser = () => sessionActor.getSnapshot().context.session?.user;
   const user = currentUser();
   if (!user) return findForVisitor(services, signal);
-  const note = openDowngrade.find(user.id, clock.now());
+  const note = openDowngradeStore.find(user.id, clock.now());
   const result = await api.call("getRunningDowngrade", {}, { signal, quiet401: true });
   if (!result.ok && isUnreachable(result)) return { state: "unreachable", failure: result };
   const runningDowngrade = result.ok ? result.data.downgrade : null;
@@ -83,7 +83,7 @@ export async function findEarlier(services: Dependencies, signal: AbortSignal): 
     const { id, token } = operation;
     const kind = runningDowngrade.to === "pro" ? "plusToPro" : "signedIn";
     // The note's token lets a later page follow the operation, because the session may have ended by then.
-    openDowngrade.note({ userId: user.id, kind, startedAt: clock.now(), operation: { id, token } });
+    openDowngradeStore.note({ userId: user.id, kind, startedAt: clock.now(), operation: { id, token } });
     return outcomeOf(kind, operation, token);
   }
   if (!note) return withoutEarlier(user, null);
@@ -92,7 +92,7 @@ export async function findEarlier(services: Dependencies, signal: AbortSignal): 
   // A downgrade to the basic plan ends all sessions, so a session that is alive was opened after it.
   const wasBeforeSession = outcome?.state === "done" && note.kind !== "plusToPro";
   if (outcome && !wasBeforeSession) return outcome;
-  openDowngrade.forget();
+  openDowngradeStore.forget();
   // The plan may have changed since the session was loaded.
   const refreshed = await api.call("refreshToken", {}, { signal });
   if (refreshed.ok && !signal.aborted) sessionActor.send({ type: "session.opened", session: refreshed.data });

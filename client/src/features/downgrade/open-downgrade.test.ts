@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type OpenDowngrade, openDowngradeStore } from "./open-downgrade.ts";
+import { type OpenDowngrade, createOpenDowngradeStore } from "./open-downgrade.ts";
 
 const day = 24 * 60 * 60_000;
 const sentDowngrade: OpenDowngrade = {
@@ -20,7 +20,7 @@ function memoryStorage(initialValue: string | null = null) {
 
 test("the store returns an open downgrade to its user, and to a visitor, because it may have ended the session", () => {
   const storage = memoryStorage();
-  const store = openDowngradeStore(() => storage);
+  const store = createOpenDowngradeStore(() => storage);
   expect(store.find(7, 100)).toBeNull();
   store.note(sentDowngrade);
   expect([store.find(7, 100), store.find(null, 100), store.find(8, 100)]).toEqual([
@@ -37,7 +37,7 @@ test("the store returns an open downgrade to its user, and to a visitor, because
 
 test("the store returns an open downgrade for a day, and not before its start time", () => {
   const storage = memoryStorage();
-  const store = openDowngradeStore(() => storage);
+  const store = createOpenDowngradeStore(() => storage);
   store.note(sentDowngrade);
   expect(store.find(7, 100 + day)).not.toBeNull();
   expect(store.find(7, 101 + day)).toBeNull();
@@ -54,11 +54,11 @@ test.each([
   JSON.stringify({ ...sentDowngrade, operation: { id: "4" } }),
   JSON.stringify({ ...sentDowngrade, operation: undefined }),
 ])("the stored text %s is not an open downgrade", (text) => {
-  expect(openDowngradeStore(() => memoryStorage(text)).find(null, 100)).toBeNull();
+  expect(createOpenDowngradeStore(() => memoryStorage(text)).find(null, 100)).toBeNull();
 });
 
 test("a browser without storage has no open downgrade", () => {
-  const storeWithoutStorage = openDowngradeStore(() => {
+  const storeWithoutStorage = createOpenDowngradeStore(() => {
     throw new Error("no storage");
   });
   storeWithoutStorage.note(sentDowngrade);

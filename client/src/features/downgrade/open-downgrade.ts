@@ -29,7 +29,7 @@ function isOpenDowngrade(value: unknown): value is OpenDowngrade {
 }
 
 /** Stores the downgrade that was sent, so that a page that is opened later can show how it ended. */
-export function openDowngradeStore(storage: () => Pick<Storage, "getItem" | "setItem" | "removeItem">) {
+export function createOpenDowngradeStore(storage: () => Pick<Storage, "getItem" | "setItem" | "removeItem">) {
   return {
     note(downgrade: OpenDowngrade): void {
       try {
@@ -60,5 +60,5 @@ export function openDowngradeStore(storage: () => Pick<Storage, "getItem" | "set
   };
 }
 
-/** The open downgrade of this browser. */
-export const openDowngrade = openDowngradeStore(() => localStorage);
+/** Remembers the open downgrade of this browser. */
+export const openDowngradeStore = createOpenDowngradeStore(() => localStorage);

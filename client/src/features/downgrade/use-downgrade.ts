@@ -10,7 +10,7 @@ import { renewPath } from "../../shared/purchase/renew-path.ts";
 import type { DetailsResult, DowngradeKind, DowngradeSubmission, StartResult } from "./downgrade-values.ts";
 import { downgradeMachine } from "./downgrade.machine.ts";
 import { findEarlier, readOperation } from "./find-earlier.ts";
-import { openDowngrade } from "./open-downgrade.ts";
+import { openDowngradeStore } from "./open-downgrade.ts";
 
 /** Where the page continues after a downgrade. */
 export function nextPath(kind: DowngradeKind, isMobile: boolean): string {
@@ -97,16 +97,16 @@ function machineOf(services: Services, navigate: NavigateFunction) {
         if (!input) throw new Error("A downgrade needs a form.");
         const userId = sessionActor.getSnapshot().context.session?.user.id ?? null;
         const note = { userId, kind: input.kind, startedAt: clock.now(), operation: null };
-        openDowngrade.note(note);
+        openDowngradeStore.note(note);
         const result = await startDowngrade(services, input);
         if (!result.ok) {
           const isRefused = result.status > 0 && result.status < 500;
-          if (isRefused) openDowngrade.forget();
+          if (isRefused) openDowngradeStore.forget();
           return result;
         }
         const { operation } = result.data;
         ({ token } = operation);
-        openDowngrade.note({ ...note, operation: { id: operation.id, token } });
+        openDowngradeStore.note({ ...note, operation: { id: operation.id, token } });
         return { ok: true, operation };
       }),
       follow,
@@ -114,7 +114,7 @@ function machineOf(services: Services, navigate: NavigateFunction) {
     actions: {
       "open renewal": ({ context }) =>
         void navigate(renewPath({ hidesMessage: true, promoCode: context.details?.offer?.promo_code })),
-      "forget earlier": () => openDowngrade.forget(),
+      "forget earlier": () => openDowngradeStore.forget(),
       "update session": (_, { kind }) => {
         if (kind === "plusToPro") return void refreshSession();
         expiredAccount.set(null);

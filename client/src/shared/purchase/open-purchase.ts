@@ -51,5 +51,5 @@ export function createOpenPurchaseStore(storage: () => Pick<Storage, "getItem" |
   };
 }
 
-/** The open purchase of this browser. */
+/** Remembers the open purchase of this browser. */
 export const openPurchaseStore = createOpenPurchaseStore(() => localStorage);

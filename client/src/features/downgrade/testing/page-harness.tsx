@@ -12,7 +12,7 @@ import { sampleSession } from "../../../shared/testing/sample-session.ts";
 import { expiredAccount } from "../../../shared/expired-account.ts";
 import { SettingsStore } from "../../../stores/settings.store.ts";
 import { DowngradePage } from "../downgrade-page.tsx";
-import { openDowngrade } from "../open-downgrade.ts";
+import { openDowngradeStore } from "../open-downgrade.ts";
 
 // The next page could replace the success message before a test on a busy computer sees it, so the message stays for an hour here.
 // `downgrade.machine.test.ts` checks that the page continues.
@@ -69,7 +69,7 @@ export async function closePage(): Promise<void> {
   await cleanUp();
   cleanUp = async () => {};
   expiredAccount.set(null);
-  openDowngrade.forget();
+  openDowngradeStore.forget();
 }
 
 /**
