@@ -89,7 +89,7 @@ test("an encryption lock warns, shows its recovery code once, and is unlocked in
   await expect(padOf(otherTab).text).toContainText("And read it.");
 });
 
-test('an encrypted journal is locked after "Lock now", after logging out and in a new tab, and unsaved text stays on the device', async ({
+test('an encrypted journal is locked in a new tab, after "Lock now" and after a log-out; unsaved text stays on the device', async ({
   page,
   product,
   context,

@@ -10,7 +10,7 @@ import { type EntryView, viewEntry, viewCurrentEntry } from "./entry-view.ts";
 import { findPhotoSources } from "../photos/find-photo-sources.ts";
 import { findCreatedEntryId, storeNewEntry } from "./save-entry.ts";
 
-/** A new entry. The default of its date is the current time in the account's time zone. */
+/** A new entry. The default date is the current time; the default time zone is the account's. */
 export type EntryDraft = DateInput & {
   readonly journalId: number;
   readonly title: string;
@@ -40,7 +40,7 @@ export async function createEntry(
     userId: actor.userId,
     journalId: journal.id,
     text,
-    // When only another day is sent, the time of day is unknown and becomes midnight.
+    // When only a date other than today is sent, the time of day is unknown and becomes midnight UTC.
     date: entryDate({ ...draft, created: draft.created ?? draft.localDate }, currentDate),
     promptId: draft.promptId,
     photosFrom: await findPhotoSources(app, actor, text.html, null),

@@ -55,7 +55,7 @@ const unavailable = (): Refusal =>
  */
 async function grantPaidMembership(app: Application, order: Order): Promise<void> {
   const { accountId, kind, purchase } = order;
-  // Another process may have done a part of it.
+  // Another process may have done some of the steps.
   const context = { ...order.context, repeated: true };
   const purchaseResult = await app.commands.execute({
     decider: membershipDecider,
@@ -178,7 +178,7 @@ export async function settleOrder(app: Application, order: Order): Promise<Refus
   }
 }
 
-/** An open order that is older than this was left by a process that died, or by a provider that did not answer. */
+/** An open order of this age was probably left by a process that died or by a provider that did not answer. */
 const abandonedAfterMs = 30_000;
 
 /** Finishes or releases the orders that were left open. An order that fails does not hold up the others. */

@@ -85,7 +85,7 @@ async function measureLag(database: BenchDatabase, seconds: number): Promise<Fig
   ];
 }
 
-/** Reads and parses the whole log once, in events per second. No projection can be faster. */
+/** How many events per second can be read from the log and parsed. No projection can be faster. */
 async function measureReadingRate({ store }: BenchDatabase): Promise<number> {
   const startedAt = performance.now();
   let events = 0;

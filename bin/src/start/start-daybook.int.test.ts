@@ -94,7 +94,7 @@ test("when a role does not start, the others stop, and the next start works", as
   await (await start(recordingComposition())).stop();
 });
 
-test("a single role uses the configured server; the projections have no key", async () => {
+test("a single role uses the configured database, and the projections have no key", async () => {
   const database = await createTestDatabase();
   const environment = { DAYBOOK_ROLE: "projections", DATABASE_URL: database.url };
   let platform: PlatformParts | undefined;

@@ -100,7 +100,7 @@ export function describeClockContract(
       expect(await effects()).toEqual([{ effects: 1 }]);
     }
 
-    /** Between the starts of two runs was at least the interval of the job. */
+    /** At least the interval of the job passed between the starts of two runs. */
     async function expectIntervals(): Promise<void> {
       const { rows } = await pool.query(
         `SELECT gap FROM (SELECT at - lag(at) OVER (ORDER BY run) AS gap FROM recorded_starts) AS gaps

@@ -27,7 +27,7 @@ export const setCode = {
   params: ({ event }: { event: { code: string } }) => ({ code: event.code }),
 } as const;
 
-/** Stores the price that was asked for. */
+/** Stores the price that the server returned. */
 export const setPrice = {
   type: "set price",
   params: ({ event }: Done<PriceResult>) => ({ price: (event.output as { data: Price }).data }),

@@ -47,16 +47,16 @@ export function ownWordsIn(index: Index<MeiliDocument>, userId: number): OwnWord
 
     async findKnown(words) {
       const lookedUpWords = await Promise.all(
-        words.map(async (word) => ({ word, longerWords: await findStartingWith([word]) })),
+        words.map(async (word) => ({ word, foundWords: await findStartingWith([word]) })),
       );
       return {
         wholeWords: new Set(
-          lookedUpWords.flatMap(({ word, longerWords }) =>
-            longerWords.some((ownWord) => ownWord.word === word) ? [word] : [],
+          lookedUpWords.flatMap(({ word, foundWords }) =>
+            foundWords.some((ownWord) => ownWord.word === word) ? [word] : [],
           ),
         ),
         prefixes: new Set(
-          lookedUpWords.flatMap(({ word, longerWords }) => (longerWords.length > 0 ? [word] : [])),
+          lookedUpWords.flatMap(({ word, foundWords }) => (foundWords.length > 0 ? [word] : [])),
         ),
       };
     },

@@ -5,14 +5,14 @@ export type OwnWord = { readonly word: string; readonly entries: number };
 
 /** The words of one person, for understanding their queries. */
 export type OwnWords = {
-  /** Which of these the person has written: as whole words, or as prefixes of longer ones. */
+  /** Which of these the person has written: as whole words, and as beginnings of words. A whole word is in both. */
   findKnown(words: readonly string[]): Promise<{
     readonly wholeWords: ReadonlySet<string>;
     readonly prefixes: ReadonlySet<string>;
   }>;
   /** The person's words that begin with one of these; of very many, the most frequent. */
   findStartingWith(prefixes: readonly string[]): Promise<readonly OwnWord[]>;
-  /** The person's words that a misspelled word may mean; some of them may be too different. */
+  /** The person's words that a word with at most `tolerance` wrong letters may mean. Some of them may be too different. */
   findSimilar(word: string, tolerance: number, isPrefix: boolean): Promise<readonly OwnWord[]>;
   /** The languages that the person writes. */
   readLanguages(): Promise<readonly Language[]>;
