@@ -50,13 +50,13 @@ export const idsOf = ({ journalId, entryId, versionId }: LockedDiary): PersonIds
   methodId: "1",
 });
 
-/** GET calls that change or mail something. */
-const changingGets: readonly CallName[] = ["restoreVersion", "requestDelete"];
+/** GET calls that {@link findShownTexts} leaves out: they restore a version, and mail a link for deleting the account. */
+const excludedGets: readonly CallName[] = ["restoreVersion", "requestDelete"];
 
-/** Calls every read of the API, and returns the texts of the diary that the answers show. */
+/** Makes the GET calls of the API, and returns the texts of the diary that the answers show. */
 export async function findShownTexts(diary: LockedDiary, session: RemoteDaybook): Promise<string[]> {
   const reads = [...journalCalls, ...otherReads].filter(
-    (name) => methodAndPath(name).method === "GET" && !changingGets.includes(name),
+    (name) => methodAndPath(name).method === "GET" && !excludedGets.includes(name),
   );
   const answers = [];
   for (const name of reads) answers.push(await session.call(name, rows[name].input(idsOf(diary))));

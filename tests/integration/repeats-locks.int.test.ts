@@ -48,8 +48,8 @@ describe.each(namedLockTypes)("a repeated command about a lock of type %s", (_, 
     await lockDiary(type);
     const change = { ...lockForm(type, otherPassword), current_password: password };
     const repeat = await completeAndRepeat((key) => updateJournal(change, setup.diary.firstSession, key));
-    const oldPasswordForm = { ...lockForm(type), current_password: otherPassword };
-    ok(await updateJournal(oldPasswordForm));
+    const changeBack = { ...lockForm(type), current_password: otherPassword };
+    ok(await updateJournal(changeBack));
     expect(ok(await repeat()).journal.is_unlocked).toBe(false);
     ok(await updateJournal(unlock));
     expect(refusal(await updateJournal({ ...unlock, plain_password: otherPassword }))).toEqual([

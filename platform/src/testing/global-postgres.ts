@@ -77,7 +77,7 @@ async function cheapenLogins(url: string): Promise<void> {
   await client.end();
 }
 
-/** Drops the databases of a run that are left: failed tests leave theirs, and so do test processes that share one. */
+/** Drops the databases that a run has left: those of failed tests, and the one that the test files of each process share. */
 async function dropDatabases(server: string, testRun: string): Promise<void> {
   const client = new pg.Client({ connectionString: server });
   await client.connect();

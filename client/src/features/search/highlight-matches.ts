@@ -81,7 +81,7 @@ function clearHighlights(): void {
  * or presses Escape, or with `signal`. In the text it uses the CSS Custom Highlight API, so neither the DOM nor the document of the
  * editor changes, and nothing has to be saved. Browsers without the API highlight only the title, and scroll.
  *
- * @param announce called with the number of matches in words; with an empty text when the user has ended the highlighting
+ * @param announce called with a message that has the number of matches; with an empty text when the user has ended the highlighting
  */
 export function highlightMatches(
   query: string,

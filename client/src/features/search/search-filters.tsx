@@ -37,7 +37,10 @@ const JournalChoice = observer(function JournalChoice({ searchKey, onChange }: F
   );
 });
 
-/** The filters, or for free accounts a note about PRO, and the sort order if there is something to sort. The choices are stored in the URL. */
+/**
+ * The filters, and the sort order if there is something to sort. The choices are stored in the URL. A free account has no
+ * filters: it sees a note about PRO, together with the sort order.
+ */
 export function SearchFilters({
   searchKey,
   canFilter,

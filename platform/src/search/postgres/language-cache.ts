@@ -5,12 +5,12 @@ import type { Language } from "../text/stem.ts";
 
 const lifetimeMs = 10 * 60_000;
 const maxPeople = 10_000;
-/** With a frequent word in this many entries, ten minutes of writing hardly change the languages of a person. */
+/** When a person has used a frequent word of a language in this many entries, ten minutes of writing hardly change their languages. */
 const enoughEntries = 100;
 
 /**
- * The languages of people who have written much, for ten minutes. Reading the frequent words of all languages takes a
- * twentieth of a search.
+ * Keeps the languages of a person for ten minutes, if the person has written much. Reading their frequent words takes a twentieth
+ * of the time of a search.
  */
 export function createLanguageCache({ clock }: { clock: Clock }) {
   const cachedPeople = new Map<number, { readonly languages: readonly Language[]; readonly until: number }>();
