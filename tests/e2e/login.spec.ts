@@ -88,7 +88,7 @@ test("a wrong password is refused, the right one opens the requested page, and l
   await page.waitForURL("**/error/403");
 });
 
-test("a PRO membership that has ended is explained and can be renewed without typing the password again", async ({
+test("a login after PRO has ended leads to renewal and downgrade, with the password already filled in", async ({
   page,
   expectNetworkErrors,
 }) => {

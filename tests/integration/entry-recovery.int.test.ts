@@ -111,7 +111,7 @@ describe("after a crash", () => {
     const ids = await pepys.writeMany(120);
     const dyingProcess = await openSecondProcess(daybook.platform, hourAgo);
     const plan = { kind: "delete", from: pepys.firstJournalId } as const;
-    const operation = await dyingProcess.operations.begin({
+    const startedOperation = await dyingProcess.operations.begin({
       id: dyingProcess.newId(),
       userId: userId(),
       kind: plan.kind,
@@ -119,11 +119,12 @@ describe("after a crash", () => {
       itemIds: ids,
       context: context(),
     });
-    if (!operation) throw new Error("no operation");
-    await dyingProcess.operations.recordProgress(operation.operation.id, 0, 50, []);
+    if (!startedOperation) throw new Error("no operation");
+    const { operation } = startedOperation;
+    await dyingProcess.operations.recordProgress(operation.id, 0, 50, []);
     dyingProcess.waiter.close();
     await Promise.all([resumeInOtherProcess(), resumeInOtherProcess()]);
-    const endedOperation = await pepys.waitForOperation(operation.operation.id);
+    const endedOperation = await pepys.waitForOperation(operation.id);
     expect([endedOperation.done, endedOperation.status, endedOperation.result]).toEqual([
       120,
       "done",
@@ -213,7 +214,7 @@ describe("a process that stops", () => {
       sessionFamilyId: 1,
       lockAccess: noLockAccess(),
     };
-    const operation = await process.operations.begin({
+    const startedOperation = await process.operations.begin({
       id: process.newId(),
       userId: actor.userId,
       kind: "delete",
@@ -221,12 +222,13 @@ describe("a process that stops", () => {
       itemIds: ids,
       context: context(),
     });
-    if (!operation) throw new Error("no operation");
-    await runOperation(process, operation.operation as EntryOperation, actor, AbortSignal.abort());
-    expect((await process.operations.find(actor.userId, operation.operation.id))?.done).toBe(0);
+    if (!startedOperation) throw new Error("no operation");
+    const { operation } = startedOperation;
+    await runOperation(process, operation as EntryOperation, actor, AbortSignal.abort());
+    expect((await process.operations.find(actor.userId, operation.id))?.done).toBe(0);
     await resumeInterruptedWork(process, new AbortController().signal);
     process.waiter.close();
-    expect((await pepys.waitForOperation(operation.operation.id)).result).toEqual({
+    expect((await pepys.waitForOperation(operation.id)).result).toEqual({
       affected: 3,
       skipped: 0,
     });

@@ -12,7 +12,7 @@ const actions = {
 } as const;
 
 /** An action that needs the password of a journal's lock, and the password as a person typed it. */
-export type JournalPassword = {
+export type ActionWithPassword = {
   readonly action: keyof typeof actions;
   readonly password: string | undefined;
 };
@@ -25,7 +25,7 @@ export async function refuseWithoutPassword(
   app: Application,
   context: Pick<Context, "actor" | "caller">,
   journalId: number,
-  { action, password }: JournalPassword,
+  { action, password }: ActionWithPassword,
 ): Promise<Refusal | null> {
   const lock = await app.locks.readLock(streamOf.journal(journalId));
   if (!lock) return null;

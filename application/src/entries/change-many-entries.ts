@@ -9,7 +9,7 @@ import {
 } from "@daybook/read-models/queries/entry-ids";
 import { findEntryState, openEntryState } from "../access/entry-access.ts";
 import { findActiveJournal, findOpenJournal } from "../access/journal-access.ts";
-import { type JournalPassword, refuseWithoutPassword } from "../access/journal-password.ts";
+import { type ActionWithPassword, refuseWithoutPassword } from "../access/journal-password.ts";
 import { noteRestore } from "../accounts/note-restore.ts";
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
@@ -117,9 +117,9 @@ const refuseEntriesWithoutPassword = async (
   app: Application,
   context: Context,
   journalId: number,
-  journalPassword: JournalPassword,
+  actionWithPassword: ActionWithPassword,
 ): Promise<Refusal | null> =>
-  context.command.completed ? null : refuseWithoutPassword(app, context, journalId, journalPassword);
+  context.command.completed ? null : refuseWithoutPassword(app, context, journalId, actionWithPassword);
 
 /** Moves entries to another journal. If the journal that they leave has a lock, this needs its password. */
 export async function moveManyEntries(
@@ -133,8 +133,8 @@ export async function moveManyEntries(
   const targetJournal = await findActiveJournal(app, context.actor, input.toJournalId);
   if (isRejection(targetJournal)) return targetJournal;
   if (targetJournal.id !== journalId) {
-    const journalPassword = { action: "moveEntries", password: input.password } as const;
-    const refusal = await refuseEntriesWithoutPassword(app, context, journalId, journalPassword);
+    const actionWithPassword = { action: "moveEntries", password: input.password } as const;
+    const refusal = await refuseEntriesWithoutPassword(app, context, journalId, actionWithPassword);
     if (refusal) return refusal;
   }
   const plan: EntryPlan = { kind: "move", from: journalId, to: targetJournal.id };
@@ -151,8 +151,8 @@ export async function deleteManyEntries(
   const journal = await findOpenJournal(app, context.actor, journalId);
   if (isRejection(journal)) return journal;
   if (permanent) {
-    const journalPassword = { action: "eraseEntries", password } as const;
-    const refusal = await refuseEntriesWithoutPassword(app, context, journalId, journalPassword);
+    const actionWithPassword = { action: "eraseEntries", password } as const;
+    const refusal = await refuseEntriesWithoutPassword(app, context, journalId, actionWithPassword);
     if (refusal) return refusal;
   }
   const plan: EntryPlan = { kind: permanent ? "erase" : "delete", from: journalId };
@@ -187,8 +187,8 @@ export async function restoreManyEntries(
     );
   }
   if (targetJournal.id !== journalId) {
-    const journalPassword = { action: "moveEntries", password: input.password } as const;
-    const refusal = await refuseEntriesWithoutPassword(app, context, journalId, journalPassword);
+    const actionWithPassword = { action: "moveEntries", password: input.password } as const;
+    const refusal = await refuseEntriesWithoutPassword(app, context, journalId, actionWithPassword);
     if (refusal) return refusal;
   }
   const plan: EntryPlan = { kind: "restore", from: journalId, to: targetJournal.id };

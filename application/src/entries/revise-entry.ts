@@ -143,9 +143,9 @@ async function revise(
   if (isRejection(targetJournal)) return targetJournal;
   // The first run of a repeated command may have moved the entry already.
   const wasMovedBefore = isRejection(entryInJournal) && command.repeated && targetJournal !== null;
-  if (targetJournal && !wasMovedBefore && !isRejection(entryInJournal)) {
-    const journalPassword = { action: "moveEntries", password: edit.journalPassword } as const;
-    const refusal = await refuseWithoutPassword(app, context, path.journalId, journalPassword);
+  if (targetJournal && !isRejection(entryInJournal)) {
+    const actionWithPassword = { action: "moveEntries", password: edit.journalPassword } as const;
+    const refusal = await refuseWithoutPassword(app, context, path.journalId, actionWithPassword);
     if (refusal) return refusal;
   }
   const entryAccess = wasMovedBefore

@@ -103,7 +103,7 @@ export type AutosaveInput = {
 
 /** The context of the autosave machine. */
 export type AutosaveContext = AutosaveInput & {
-  /** how often something other than typing replaced the writing on the page */
+  /** how often something other than typing replaced the writing on the pad */
   readonly replacementCount: number;
   readonly changedAt: string;
   /** the time of the last acknowledgement */

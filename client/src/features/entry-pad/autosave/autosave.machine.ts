@@ -15,8 +15,9 @@ const failedSave: SaveResult = { type: "delayed", error: unavailableError, retry
 const failedResolution: ConflictResolution = { type: "failed", error: unavailableError };
 
 /**
- * Saves one page. Every change stores a draft on the device; after a pause, the page is sent to the server. The state is "clean" only
- * when the server acknowledged exactly what the page shows, or when a new page is still blank. Nothing cancels a save in progress.
+ * Saves the writing of one pad. Every change stores a draft on the device; after a pause, the writing is sent to the server. The state
+ * is "clean" only when the server acknowledged exactly what the pad shows, or when a new entry is still blank. Nothing cancels a save
+ * in progress.
  */
 export const autosaveMachine = setup({
   types: { context: {} as AutosaveContext, events: {} as AutosaveEvent, input: {} as AutosaveInput },

@@ -41,7 +41,7 @@ export function openAutosave(input: AutosaveInput): AutosaveContext {
   };
 }
 
-/** True when the page has changes that the server has not acknowledged. A new blank page has none. */
+/** True when the pad has changes that the server has not acknowledged. A new blank entry has none. */
 export function isUnsaved({ writing, saved }: Pick<AutosaveContext, "writing" | "saved">): boolean {
   return saved ? !sameWriting(writing, saved.writing) : !isBlank(writing);
 }
@@ -88,7 +88,7 @@ export function withAcknowledgedSave(
   };
 }
 
-/** Replaces the writing on the page with the server's entry. */
+/** Replaces the writing on the pad with the server's entry. */
 export function withReplacedWriting(
   context: AutosaveContext,
   savedEntry: SavedEntry,

@@ -58,7 +58,7 @@ function refusedStatus({ error, canStoreDrafts }: AutosaveContext): SaveStatus {
   return reasons[error?.reason ?? "unavailable"];
 }
 
-/** The save status as text. "Saved" only appears when the server acknowledged exactly what the page shows. */
+/** The save status as text. "Saved" only appears when the server acknowledged exactly what the pad shows. */
 export function saveStatus(snapshot: PadSnapshot, isOnline: boolean): SaveStatus {
   const { context } = snapshot;
   if (snapshot.matches("clean")) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createBlankPage, moveToDay } from "../date/page-date.ts";
+import { createBlankWriting, moveToDay } from "../date/writing-date.ts";
 import { updateBody, createBody, isBlank, rebaseWriting, type Writing } from "./writing.ts";
 
 const page: Writing = {
@@ -73,7 +73,7 @@ describe("a page", () => {
   test("with a title is not blank", () => expect(isBlank({ title: "Monday", body: "" })).toBe(false));
 
   test("that is new has the user's current day", () => {
-    const writing = createBlankPage(Date.UTC(2026, 10, 20, 23, 30));
+    const writing = createBlankWriting(Date.UTC(2026, 10, 20, 23, 30));
     expect(writing).toEqual({
       title: "",
       body: "",

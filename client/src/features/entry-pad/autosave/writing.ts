@@ -1,7 +1,7 @@
 import type { Entry } from "@daybook/domain/contract/entries";
 import type { BodyOf } from "@daybook/domain/contract/contract";
 
-/** What the user writes on a page. `body` is the editor's HTML; `localDate` is the day that is shown. */
+/** What the user writes on a pad. `body` is the editor's HTML; `localDate` is the day that is shown. */
 export type Writing = {
   readonly title: string;
   readonly body: string;
@@ -47,7 +47,7 @@ export function sameWriting(left: Writing, right: Writing): boolean {
   );
 }
 
-/** True when the page has no text, image, divider or table. */
+/** True when the writing has no text, image, divider or table. */
 export function isBlank({ title, body }: Pick<Writing, "title" | "body">): boolean {
   if (title.trim() !== "" || /<(img|hr|table)\b/i.test(body)) return false;
   return body.replace(/<[^>]*>|&nbsp;|\s/g, "") === "";

@@ -8,7 +8,7 @@ import { displayDate } from "../../../shared/display-date.ts";
 import { useDateFormat } from "../../../shared/use-date-format.ts";
 import styles from "./date-field.module.css";
 import { padText } from "../pad-text.ts";
-import { dateRange, moveToDay } from "./page-date.ts";
+import { dateRange, moveToDay } from "./writing-date.ts";
 import type { Writing } from "../autosave/writing.ts";
 
 const loadCalendar = () => import("./calendar.tsx");

@@ -6,7 +6,7 @@ import type { Draft } from "../autosave/autosave-state.ts";
 import { normaliseBody } from "../editor/body.ts";
 import type { PadSession } from "./pad-session.ts";
 import type { PadSessions } from "./pad-sessions.ts";
-import { createBlankPage, moveToDay } from "../date/page-date.ts";
+import { createBlankWriting, moveToDay } from "../date/writing-date.ts";
 import { startFromDraft } from "../autosave/start-from-draft.ts";
 import { savedEntryOf } from "../autosave/writing.ts";
 
@@ -21,7 +21,7 @@ export type EntryState = {
   readonly details: EntryDetails | null;
 };
 
-/** The result of opening a page of the pad. */
+/** The result of opening a pad. */
 export type OpenPadResult =
   | {
       readonly type: "open";
@@ -29,14 +29,14 @@ export type OpenPadResult =
       readonly entryState: EntryState;
       /** null when they were not loaded */
       readonly neighbours: Neighbours | null;
-      /** other drafts for this page, which the pad offers to continue */
+      /** other drafts of this entry, or of new entries of the journal, which the pad offers to continue */
       readonly otherDrafts: readonly Draft[];
     }
   | { readonly type: "failed"; readonly failure: ApiFailure; readonly hasDraft: boolean }
   /** the user has navigated away */
   | { readonly type: "aborted" };
 
-/** Which page to open. */
+/** Which entry the pad opens. */
 export type PadRequest = {
   readonly journalId: number;
   readonly entryId: number | null;
@@ -112,7 +112,7 @@ async function openNew(
   const requestedDraft = drafts.find((draft) => draft.localId === localId);
   const start = requestedDraft && startFromDraft(requestedDraft, null);
   if (start) return openResult(sessions.start(journalId, start, requestedDraft.localId));
-  const blankWriting = createBlankPage(Date.now());
+  const blankWriting = createBlankWriting(Date.now());
   const writing = day === null ? blankWriting : moveToDay(blankWriting, day);
   const blankStart = { saved: null, writing, attempt: null, theirs: null };
   return openResult(
@@ -175,7 +175,7 @@ async function openEntry(
   );
 }
 
-/** Opens a page: a running session, or a new one from a draft, the entry of the server or a blank page. */
+/** Opens a pad: a running session, or a new one from a draft, the entry of the server or a blank entry. */
 export function openPad(
   api: Api,
   sessions: PadSessions,

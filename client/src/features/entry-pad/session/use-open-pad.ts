@@ -5,7 +5,7 @@ import { openPad, type OpenPadResult, type PadRequest } from "./open-pad.ts";
 import type { PadSession } from "./pad-session.ts";
 import { padSessionsOf } from "./pad-sessions.ts";
 
-/** True while this session already shows the requested page, even if the URL has changed. */
+/** True while this session already has the requested entry, even if the URL has changed. */
 function isRequested({ actor, localId }: PadSession, request: Omit<PadRequest, "prefetched">): boolean {
   const snapshot = actor.getSnapshot();
   const { saved } = snapshot.context;
@@ -17,10 +17,11 @@ function isRequested({ actor, localId }: PadSession, request: Omit<PadRequest, "
 }
 
 /**
- * Opens the requested page and retains it while it is shown. A new page stays open when it gets the URL of its entry.
+ * Opens the requested pad and retains its session while it is shown. The pad of a new entry stays open when the URL gets the id of
+ * the entry.
  *
  * @param prefetch the entry that the route started loading
- * @returns `openedPad`: null while it is opening; `retry`: opens the page again
+ * @returns `openedPad`: null while it is opening; `retry`: opens the pad again
  */
 export function useOpenPad(
   { journalId, entryId, localId, day }: Omit<PadRequest, "prefetched">,

@@ -28,7 +28,7 @@ const padWithZeros = (value: number, length: number): string => String(value).pa
  *
  * @param now milliseconds since 1970
  */
-export function createBlankPage(now: number): Writing {
+export function createBlankWriting(now: number): Writing {
   const date = new Date(now);
   return {
     title: "",
