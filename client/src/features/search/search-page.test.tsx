@@ -57,6 +57,15 @@ test("a search is sent with Enter, and the keyboard moves between the field and 
   expect(document.activeElement).toBe(field);
 });
 
+test("Ctrl+K with Shift or Alt is left to the browser", async () => {
+  const page = await openPage({ url: "/search?query=fire", answer: () => fireReply });
+  const link = page.link("Fire, day 1");
+  link.focus();
+  await page.press("K", { ctrlKey: true, shiftKey: true });
+  await page.press("k", { ctrlKey: true, altKey: true });
+  expect(document.activeElement).toBe(link);
+});
+
 test("results show excerpt, journal, date and lock, and escape HTML", async () => {
   const journal = { id: 1, name: "Samuel’s Journal", is_locked: false };
   const lockedJournal = { id: 2, name: "Letters", is_locked: true };

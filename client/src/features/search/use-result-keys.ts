@@ -11,10 +11,11 @@ export function useSearchBoxKeys(box: RefObject<HTMLInputElement | null>): void 
   useEffect(() => {
     const isAppleDevice = isApple();
     const onKeyDown = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, altKey, target } = event;
+      const { key, ctrlKey, metaKey, shiftKey, altKey, target } = event;
       const isSlash =
         key === "/" && !ctrlKey && !metaKey && !altKey && !(target as Element).closest?.(editableSelector);
-      const isCommand = key.toLowerCase() === "k" && (isAppleDevice ? metaKey : ctrlKey);
+      const isCommand =
+        key.toLowerCase() === "k" && (isAppleDevice ? metaKey : ctrlKey) && !shiftKey && !altKey;
       if ((!isSlash && !isCommand) || document.querySelector("[data-backdrop]")) return;
       event.preventDefault();
       box.current?.focus();
