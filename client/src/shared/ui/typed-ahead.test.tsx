@@ -5,7 +5,7 @@ import { renderForTest } from "../testing/rendered.tsx";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Field } from "./field.tsx";
-import { TypedAhead } from "./typed-ahead.tsx";
+import { putTypedText, TypedAhead } from "./typed-ahead.tsx";
 
 let rendered: Awaited<ReturnType<typeof renderForTest>>;
 afterEach(() => rendered.remove());
@@ -107,5 +107,22 @@ describe("while a dialog loads", () => {
     await finishLoading();
     await vi.waitFor(() => expect(focused().name).toBe("name"));
     expect(focused().value).toBe("Diary");
+  });
+
+  test("a dialog that loads soon after another one keeps what was typed for it", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      rendered = await renderForTest(<TypedAhead key="first" onClose={doNothing} />);
+      await rendered.show(null);
+      vi.advanceTimersByTime(900);
+      await rendered.show(<TypedAhead key="second" onClose={doNothing} />);
+      await rendered.type("Garden");
+      await rendered.show(null);
+      vi.advanceTimersByTime(200);
+      const field = document.createElement("input");
+      expect([putTypedText(field), field.value]).toEqual([true, "Garden"]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

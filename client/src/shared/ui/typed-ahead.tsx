@@ -3,6 +3,7 @@ import { commonText } from "../common-text.ts";
 
 /** The text that was typed while a dialog loaded. The first field of the dialog gets it. */
 let typedText = "";
+let forgetTimer: ReturnType<typeof setTimeout> | undefined;
 
 /**
  * Puts the text that was typed while a dialog loaded into its first field, in place of the value. The field must have the focus.
@@ -37,7 +38,8 @@ export function TypedAhead({ onClose }: { onClose: () => void }) {
     return () => {
       typedText = field.value;
       // If the dialog never opens, the next one must not get its text.
-      setTimeout(() => (typedText = ""), 1_000);
+      clearTimeout(forgetTimer);
+      forgetTimer = setTimeout(() => (typedText = ""), 1_000);
       // When the dialog closes, it focuses the element that had the focus when it opened. That must be the opener.
       if (document.activeElement === field && opener instanceof HTMLElement)
         opener.focus({ preventScroll: true });
