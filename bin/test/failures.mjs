@@ -2,8 +2,8 @@ import { relative } from "node:path";
 
 const ESCAPE_SEQUENCE = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g");
 
-/** A test's name, and the beginning of why it failed. */
-function failure(file, name, message) {
+/** The lines about a failed test: its name, and the beginning of its message. */
+function failureLines(file, name, message) {
   const lines = (message ?? "").replace(ESCAPE_SEQUENCE, "").split("\n");
   return [
     `failed: ${relative(process.cwd(), file)} › ${name}`,
@@ -16,9 +16,9 @@ export function vitestFailures(report) {
   return (report?.testResults ?? []).flatMap((file) => {
     const failedTests = file.assertionResults.filter((test) => test.status === "failed");
     if (failedTests.length === 0 && file.status === "failed") {
-      return failure(file.name, "the file", file.message);
+      return failureLines(file.name, "the file", file.message);
     }
-    return failedTests.flatMap((test) => failure(file.name, test.fullName, test.failureMessages[0]));
+    return failedTests.flatMap((test) => failureLines(file.name, test.fullName, test.failureMessages[0]));
   });
 }
 
@@ -32,6 +32,6 @@ export function playwrightFailures(report) {
     .flatMap(specsOf)
     .filter((spec) => !spec.ok)
     .flatMap((spec) =>
-      failure(`tests/${spec.file}`, spec.title, spec.tests[0]?.results.at(-1)?.error?.message),
+      failureLines(`tests/${spec.file}`, spec.title, spec.tests[0]?.results.at(-1)?.error?.message),
     );
 }

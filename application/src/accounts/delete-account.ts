@@ -53,7 +53,7 @@ export async function deleteAccount(
   return isRejection(erasure) ? erasure : null;
 }
 
-/** Sends the last mail. The account is erased by then, so the mail cannot name the person. */
+/** Sends the last mail. The account is erased by then, so the mail belongs to no account. It does not name the person. */
 function mailDeletion(app: Application, command: Command, address: string): Promise<void> {
   const [, mailId] = command.ids;
   return app.mail(

@@ -49,8 +49,8 @@ export async function releaseJournal(
 }
 
 /**
- * Reserves a journal on the account, before it is created or restored. The account limits the number of journals. First it
- * releases reservations that a crash left, so that they do not block the account.
+ * Reserves a journal on the account, before the journal is created or restored. The account limits the number of journals.
+ * Reservations that a crash left are released first, so that they do not block the account.
  */
 export async function reserveJournal(
   app: Application,

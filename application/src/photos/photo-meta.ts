@@ -4,7 +4,7 @@ import type { Rendering } from "@daybook/platform/images/images";
 import type { DataKey } from "@daybook/platform/vault/key-vault";
 import { open, seal } from "@daybook/platform/vault/seal";
 
-/** The sealed metadata of a photo. Width and height are in pixels. */
+/** The metadata of a photo, which is stored sealed. Width and height are in pixels. */
 export type PhotoMeta = Pick<Rendering, "contentType" | "width" | "height">;
 
 /** Seals the metadata of a photo with the key of its entry. */

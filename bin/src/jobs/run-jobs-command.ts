@@ -83,7 +83,7 @@ function runNow(job: Job, config: Config, printLine: PrintLine): Promise<number>
 }
 
 /**
- * Runs a command on the configured database, which may be running or stopped, after its migrations. Only `run` needs the master key.
+ * Migrates the configured database, which may be running or stopped, and runs a command on it. Only `run` needs the master key.
  * Returns the exit code.
  */
 export function runJobsCommand(command: JobsCommand, config: Config, printLine: PrintLine): Promise<number> {

@@ -65,6 +65,6 @@ export function checkLockForm(form: LockForm, context: z.RefinementCtx): void {
   if (!form.unlock) return;
   if (!form.plain_password) refuse("plain_password", "Type the password.");
   if (form.lock_type !== undefined && form.lock_type !== lockTypes.none) {
-    refuse("lock_type", "To remove the lock, send lock type 1. To open it, send none.");
+    refuse("lock_type", "To remove the lock, send lock type 1. To open it, send no lock type.");
   }
 }

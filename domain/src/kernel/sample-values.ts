@@ -5,7 +5,7 @@ export function sampleSealed<L extends string>(name: string): Sealed<L> {
   return `sealed-${name}` as Sealed<L>;
 }
 
-/** The time of a sample event, in minutes after a fixed moment. */
+/** The time of a sample event, `minute` minutes after a fixed moment. ISO-8601 UTC. */
 export const sampleTime = (minute: number): string =>
   new Date(Date.UTC(2026, 10, 20, 10, minute)).toISOString();
 

@@ -13,7 +13,7 @@ export type ChosenPrice = {
 
 /**
  * Chooses between the promotion that a person gets without a code and that of a typed code. The code applies only when it lowers the
- * price further or adds months, so it never raises the price.
+ * price further or adds months. The price is always the lower of the two.
  */
 export function choosePrice(
   wantedPlan: TierPlan,

@@ -59,8 +59,8 @@ function toResult(row: ResultRow): AppendResult {
 }
 
 /**
- * True when the server said that the statement failed, so nothing was stored. After other errors, and when the server
- * shuts down (classes 08 and 57P), that is unknown.
+ * True when the server said that the statement failed, so nothing was stored. After a lost connection (class 08), a
+ * shutdown (57P) and other errors, that is unknown.
  */
 const isRefusal = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code !== undefined && !/^(08|57P)/.test(error.code);

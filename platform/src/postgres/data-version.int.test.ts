@@ -96,7 +96,7 @@ describe("a database", () => {
     await expect(assertNotLater(pool, schema())).rejects.toThrow(
       "The data was last used by Daybook 2.8.6 (data format 6), and this is Daybook 2.8.6 (data format 5), which cannot read all of it; start that version or a later one.",
     );
-    // An earlier build that started before does not lower what is noted.
+    // An earlier build that still runs does not lower the recorded format.
     await noteVersion(pool, schema());
     await expect(assertNotLater(pool, schema())).rejects.toThrow("(data format 6)");
   });

@@ -10,7 +10,7 @@ const { wrap, unwrap } = createKeyWrap(systemRandom);
 const parent = new DataKey(randomBytes(32));
 const bytes = randomBytes(32);
 
-test("a wrapped key opens only complete, with its id, its parent's id and its parent's key", () => {
+test("a wrapped key opens only with its id, its parent's id and its parent's key, and not when it is cut off", () => {
   const wrapped = wrap(bytes, "entry-1", "journal-1", parent);
   const key = unwrap(wrapped, "entry-1", "journal-1", parent);
   expect(contentTag(key, ["same"])).toBe(contentTag(new DataKey(bytes), ["same"]));

@@ -1,8 +1,8 @@
 import type { World } from "./look-back-world.ts";
 
 /**
- * Accounts in UTC with a journal of old entries each, one for each of the 3,000 days from 2015 on. More entries begin again with
- * the first day. The user ids start at 1.
+ * Accounts in UTC, each with one journal. Its entries have consecutive dates from 1 January 2015 on; after 3,000 days the dates
+ * begin again. The user ids start at 1.
  */
 export function oldDiaries(count: number, entriesEach = 3): World {
   const world: World = { accounts: new Map(), journals: new Map(), entries: new Map() };

@@ -14,8 +14,8 @@ import { PromoPage } from "./promo-page.tsx";
 import { samplePlan } from "../../shared/testing/sample-plan.ts";
 
 const now = Date.parse("2026-11-23T12:00:00.000Z");
-const year: Plan = { ...samplePlan, price: 9.99, plusPrice: 24.99, savings: 10, plusSavings: 25 };
-const fullPriceYear: Plan = { ...year, price: 19.99, plusPrice: 49.99, savings: 0, plusSavings: 0 };
+const yearlyPlan: Plan = { ...samplePlan, price: 9.99, plusPrice: 24.99, savings: 10, plusSavings: 25 };
+const fullPricePlan: Plan = { ...yearlyPlan, price: 19.99, plusPrice: 49.99, savings: 0, plusSavings: 0 };
 const flash: Promotion = {
   id: "flash-1",
   name: "Black Friday",
@@ -50,7 +50,7 @@ async function visit(url: string, promotion: Promotion | null, isLoggedIn = fals
     const code = input.body?.promo_code;
     if (name === "validatePromoCode" && code !== "SPRING26") return Promise.resolve(refusal);
     const data = {
-      listPlans: { plans: [{ plan: promotion ? year : fullPriceYear }], promotion },
+      listPlans: { plans: [{ plan: promotion ? yearlyPlan : fullPricePlan }], promotion },
       validatePromoCode: {
         promo_code: "SPRING26",
         price: 19.99,

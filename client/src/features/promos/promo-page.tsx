@@ -34,7 +34,7 @@ const pageTextOf = (page: PromoKind) =>
 /** False for the offer for renewing: its `ends_at` is always a day from now. */
 const hasFixedEnd = ({ kind }: Promotion): boolean => kind !== "renew";
 
-/** The price of the year. The full price is struck through only while it is reduced. */
+/** The price of the one-year plan. The full price is struck through only while it is reduced. */
 function YearPrice({ offer: { isPlus, price, fullPrice } }: { offer: Offer }) {
   return (
     <p className={styles.price}>
@@ -75,7 +75,7 @@ function OfferView({ page, offer }: { page: PromoKind; offer: Offer }) {
   const { sessionActor } = useServices();
   const isLoggedIn = useSelector(sessionActor, ({ context }) => context.session !== null);
   const [isPaid, setIsPaid] = useState(false);
-  const { promotion, year } = offer;
+  const { promotion, yearlyPlan } = offer;
   const leftMs = useCountdown(promotion.ends_at);
   // A code in the link may belong to another promotion than the page: then the page describes that promotion.
   const { heading, lead } =
@@ -99,7 +99,7 @@ function OfferView({ page, offer }: { page: PromoKind; offer: Offer }) {
           <YearPrice offer={offer} />
           {isLoggedIn ? (
             <PurchaseSection
-              plans={[year]}
+              plans={[yearlyPlan]}
               onlyYear
               source={purchaseSources[page]}
               promoCode={offer.code}

@@ -10,7 +10,7 @@ export type PromoKind = "flash" | "power_user" | "named";
 
 /** The one-year plan that a promotion page sells, and the promotion. Prices are in US dollars. */
 export type Offer = {
-  readonly year: Plan;
+  readonly yearlyPlan: Plan;
   readonly isPlus: boolean;
   readonly price: number;
   readonly fullPrice: number;
@@ -32,10 +32,14 @@ export type OfferState =
 type CodeResult = ApiResult<"validatePromoCode">;
 
 /** The check of a code for a plan; `null` until it is checked. */
-function useCheckedCode(code: string, year: Plan | undefined, packageName: string | null): CodeResult | null {
+function useCheckedCode(
+  code: string,
+  yearlyPlan: Plan | undefined,
+  packageName: string | null,
+): CodeResult | null {
   const { api } = useServices();
   const [result, setResult] = useState<CodeResult | null>(null);
-  const subscription = year?.subscription;
+  const subscription = yearlyPlan?.subscription;
   useEffect(() => {
     if (!code || subscription === undefined || packageName === null) return;
     const controller = new AbortController();
@@ -84,17 +88,17 @@ export function useOffer(page: PromoKind, code: string): OfferState {
   const needsLogin = page === "power_user" && !isLoggedIn;
   const isReady = useBeginOffer(page === "power_user" && isLoggedIn);
   const { data, failure, busy, reload } = useFetched("listPlans", {}, isReady);
-  const year = data?.plans.map(({ plan }) => plan).find(({ value }) => value === "1");
-  const packageName = year ? (isPlus ? year.plusPackageName : year.packageName) : null;
-  const codeResult = useCheckedCode(needsLogin || !isReady ? "" : code, year, packageName);
+  const yearlyPlan = data?.plans.map(({ plan }) => plan).find(({ value }) => value === "1");
+  const packageName = yearlyPlan ? (isPlus ? yearlyPlan.plusPackageName : yearlyPlan.packageName) : null;
+  const codeResult = useCheckedCode(needsLogin || !isReady ? "" : code, yearlyPlan, packageName);
 
   if (needsLogin) return { kind: "needs a log-in" };
   if (failure && !data) return { kind: "failed", failure, busy, reload };
-  if (!data || busy || !isReady || (code && year && !codeResult)) return { kind: "loading" };
-  if (!year) return { kind: "none" };
+  if (!data || busy || !isReady || (code && yearlyPlan && !codeResult)) return { kind: "loading" };
+  if (!yearlyPlan) return { kind: "none" };
   const [currentPrice, fullPrice] = isPlus
-    ? [year.plusPrice, year.fullPlusPrice]
-    : [year.price ?? 0, year.fullPrice ?? 0];
+    ? [yearlyPlan.plusPrice, yearlyPlan.fullPlusPrice]
+    : [yearlyPlan.price ?? 0, yearlyPlan.fullPrice ?? 0];
   if (codeResult) {
     if (!codeResult.ok) {
       return { kind: "bad code", message: codeResult.fields?.["promo_code"] ?? codeResult.message };
@@ -104,10 +108,13 @@ export function useOffer(page: PromoKind, code: string): OfferState {
     const needsCode = promotion.id !== data.promotion?.id;
     return {
       kind: "offer",
-      offer: { year, isPlus, price, fullPrice, promotion, code: needsCode ? code : "" },
+      offer: { yearlyPlan, isPlus, price, fullPrice, promotion, code: needsCode ? code : "" },
     };
   }
   const { promotion } = data;
   if (!promotion || !isOfPage(promotion, page)) return { kind: "none" };
-  return { kind: "offer", offer: { year, isPlus, price: currentPrice, fullPrice, promotion, code: "" } };
+  return {
+    kind: "offer",
+    offer: { yearlyPlan, isPlus, price: currentPrice, fullPrice, promotion, code: "" },
+  };
 }

@@ -43,7 +43,7 @@ export type Submission = {
 /** The events of the purchase machine. */
 export type PurchaseEvent =
   | { type: "plan.chosen"; choice: PlanChoice }
-  /** the session has another plan now, so the same choice is bought by another call */
+  /** the account's plan, or the call that buys the chosen plan, has changed, so the price must be asked for again */
   | { type: "offer.changed"; choice: PlanChoice }
   /** checked as soon as there is a price */
   | { type: "code.entered"; code: string }

@@ -50,7 +50,7 @@ export const purchaseMachine = setup({
       codeFailure: null,
       failure: null,
     })),
-    /** the plan as it is bought after the account's plan has changed; unlike "set choice", it keeps the reason of a refusal */
+    /** after `offer.changed`; unlike "set choice", it keeps the reason of a refusal */
     "replace choice": assign((_, { choice }: { choice: PlanChoice }) => ({
       choice,
       price: null,

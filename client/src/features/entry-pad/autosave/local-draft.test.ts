@@ -117,7 +117,7 @@ describe("drafts on the device", () => {
     expect(await drafts.ofEntry(9)).toHaveLength(1);
   });
 
-  test("are read with the field name `act` for the attempt, as all versions store it", async () => {
+  test("are read from rows that store the attempt in the field `act`", async () => {
     const attempt = { key: "key-1", writing: draft("a").writing };
     const { attempt: _, ...stored } = draft("a");
     const row = { userId: 1, localId: "a", place: "entry:7" };
