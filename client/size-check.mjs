@@ -66,8 +66,8 @@ const signedInFiles = [...filesOf(journalsModule)].filter(
 const padFiles = [...filesOf(padModule)].filter(
   (file) => !shellFiles.has(file) && !signedInFiles.includes(file),
 );
-const stores = signedInFiles.find((file) => file.startsWith("assets/stores-"));
-if (!stores) throw new Error("The signed-in pages load no stores chunk; see client/vite.config.ts.");
+const storesFile = signedInFiles.find((file) => file.startsWith("assets/stores-"));
+if (!storesFile) throw new Error("The signed-in pages load no stores chunk; see client/vite.config.ts.");
 const isEditor = (file) => file.startsWith("assets/editor-");
 const editor = rowsOf(padFiles.filter(isEditor));
 const pad = rowsOf(padFiles.filter((file) => !isEditor(file)));
@@ -109,7 +109,7 @@ for (const [name, rows] of groups) {
 }
 for (const module of publicModules) {
   if (!manifest[module]) throw new Error(`${module} is not a chunk: update publicModules.`);
-  if (!filesOf(module).has(stores)) continue;
+  if (!filesOf(module).has(storesFile)) continue;
   hasFailed = true;
   process.stdout.write(`${module} loads the stores of the signed-in pages.\n`);
 }

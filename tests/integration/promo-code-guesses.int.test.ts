@@ -10,7 +10,7 @@ afterEach(() => daybook?.stop());
 
 const yearOfPro = { subscription: 1, membership_package_name: "standard" };
 
-it("guessed codes count against the rate limit in purchases of visitors as well as in checks", async () => {
+it("codes guessed in purchases of visitors count against the rate limit of code checks", async () => {
   daybook = await startTestDaybook();
   const { clock, masterKey, pools } = daybook.platform;
   if (!masterKey) throw new Error("no key");

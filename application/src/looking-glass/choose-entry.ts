@@ -20,7 +20,7 @@ type LogAndVault = Pick<Application, "commands" | "vault">;
 
 /**
  * The entry, when Looking Glass may show it at this moment; otherwise `null`. Reads the log and the vault, which are always
- * up to date. An entry that has a lock, or whose journal has one, is never shown, although the lock may be open.
+ * up to date. An entry that has a lock, or whose journal has one, is never shown, even when the lock is open.
  */
 export async function findVisibleEntry(
   app: LogAndVault,

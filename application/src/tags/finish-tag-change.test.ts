@@ -13,8 +13,8 @@ const erasedTag: NamedTag = {
 };
 
 it("does not resume the erasure of a tag again while it is running", async () => {
-  let listTaggedEntries: (result: { rows: never[] }) => void = () => {};
-  const taggedEntries = new Promise<{ rows: never[] }>((resolve) => (listTaggedEntries = resolve));
+  let answerQuery: (result: { rows: never[] }) => void = () => {};
+  const taggedEntries = new Promise<{ rows: never[] }>((resolve) => (answerQuery = resolve));
   const query = vi.fn<() => Promise<{ rows: never[] }>>(() => taggedEntries);
   const remove = vi.fn<(tagId: number) => Promise<void>>(async () => {});
   const inBackground: Promise<void>[] = [];
@@ -31,7 +31,7 @@ it("does not resume the erasure of a tag again while it is running", async () =>
   await resumeTags(app, 1);
   await new Promise(setImmediate);
   expect(query).toHaveBeenCalledTimes(1);
-  listTaggedEntries({ rows: [] });
+  answerQuery({ rows: [] });
   await Promise.all(inBackground);
   expect(remove).toHaveBeenCalledExactlyOnceWith(5);
   await resumeTags(app, 1);

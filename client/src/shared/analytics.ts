@@ -22,7 +22,7 @@ export type AnalyticsDependencies = {
   /** sends an event at most once and ignores the result */
   send: (body: BodyOf<"trackEvent">) => void;
   groups: ExperimentGroups;
-  /** the plan of the logged-in user; `null` when nobody is logged in */
+  /** the tier of the logged-in user; `null` when nobody is logged in */
   tier: () => Tier | null;
 };
 
@@ -65,7 +65,7 @@ const eventsPath = "/api/analytics/events";
 /**
  * Sends an event without signature or cookie, so that it cannot be linked to a user. The request may outlive the page.
  *
- * @param origin scheme, host and port of the page, which the server shares
+ * @param origin scheme, host and port of the page and of the server
  */
 export function analyticsSender(
   fetch: (url: string, init: RequestInit) => Promise<unknown>,

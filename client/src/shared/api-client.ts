@@ -76,7 +76,7 @@ export type ApiDependencies = {
   sleep: Sleep;
   /** a new unguessable token, for nonces and idempotency keys */
   random: () => string;
-  /** scheme, host and port of the page, which the server shares */
+  /** scheme, host and port of the page and of the server */
   origin: string;
   /** called when a signed request was refused for good: the session is over */
   onUnauthorised: () => void;

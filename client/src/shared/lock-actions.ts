@@ -31,7 +31,7 @@ export type LockActions<T> = {
   /** unlocks; the lock stays */
   open(password: string): Promise<LockResult<T>>;
   remove(password: string): Promise<LockResult<T>>;
-  /** whether the lock closes again by itself after some minutes without use */
+  /** sets whether the lock closes again by itself after some minutes without use */
   setAuto(auto: boolean): Promise<LockResult<T>>;
 };
 

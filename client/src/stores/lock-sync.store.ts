@@ -41,7 +41,7 @@ export class LockSyncStore {
     tabs.subscribe(() => this.reload());
   }
 
-  /** Reloads now, or as soon as no reload is deferred. Call it when another browser may have locked something. */
+  /** Reloads now, or when the last deferral ends. Call it when another browser may have locked something. */
   reload(): void {
     void this.#reloadUnlessDeferred();
   }

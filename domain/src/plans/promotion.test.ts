@@ -90,7 +90,7 @@ describe("a promo code during a sale", () => {
     return [price, extraMonths, promotion?.id ?? null];
   };
 
-  it("applies only when it gives a lower price than the sale", () => {
+  it("that adds no months applies only when it gives a lower price than the sale", () => {
     expect(choose(code({ percent: 60 }))).toEqual([799, 0, "code-1"]);
     expect(choose(code({ percent: 50 }))).toEqual([999, 0, "summer-2026"]);
     expect(choose(code({ percent: 20 }))).toEqual([999, 0, "summer-2026"]);

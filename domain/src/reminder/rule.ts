@@ -24,7 +24,7 @@ export const minutesOf = ({ hour, minute }: Pick<ReminderRule, "hour" | "minute"
 
 const generalTimes = ["morning", "noon", "evening"] as const;
 
-/** Of two general times at the same distance, the earlier one. */
+/** The general time nearest to a time of day; of two at the same distance, the earlier one. */
 function nearestGeneralTimeName(minutes: number): (typeof generalTimes)[number] {
   const distanceOf = (time: (typeof generalTimes)[number]) => Math.abs(generalHours[time] * 60 - minutes);
   return generalTimes.reduce((nearest, candidate) =>
@@ -32,7 +32,7 @@ function nearestGeneralTimeName(minutes: number): (typeof generalTimes)[number] 
   );
 }
 
-/** The general time nearest to a time of day; of two at the same distance, the earlier one. In minutes. */
+/** The general time nearest to a time of day, in minutes since midnight. */
 export const nearestGeneralTime = (minutes: number): number =>
   generalHours[nearestGeneralTimeName(minutes)] * 60;
 

@@ -5,7 +5,7 @@ import { type Queryable, rowsOf } from "./queryable.ts";
 
 /** A journal with its counts. */
 export type JournalSummary = JournalRow & {
-  /** Its position among all journals of its owner, trashed ones too, by creation time. Counts from 1. */
+  /** Its position among all journals of its owner, also trashed and hidden ones, by creation time. Counts from 1. */
   position: number;
   activeEntries: number;
   trashedEntries: number;

@@ -175,7 +175,7 @@ describe("several tabs", () => {
     expect(frozenTab.state()).toEqual(countingState);
   });
 
-  test("the end of the session ends the watch in each tab and removes the presence", () => {
+  test("the end of the session stops the idle time in each tab and removes the presence", () => {
     const { send, state, openTab, browser } = startWriting();
     const otherTab = openTab();
     otherTab.send({ type: "session.found", userId: 7 });
@@ -220,7 +220,7 @@ describe("at load", () => {
     expect(loadPage({ deadline: start + minuteMs }, minuteMs).state()).toBe("ended");
   });
 
-  test("times in the future, after the clock was set back, are moved to now", () => {
+  test("after the clock was set back, times in the future are limited to possible ones", () => {
     const futureTimes = {
       activeAt: start + 10 * limitMs,
       leftAt: start + 10 * limitMs,

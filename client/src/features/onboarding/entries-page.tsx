@@ -19,7 +19,7 @@ export const EntriesPage = observer(function EntriesPage() {
   const { failure } = useLoaderData<{ failure: ApiFailure | null }>();
   const [query] = useSearchParams();
   const dateFormat = useDateFormat();
-  const firstEntryId = Number(query.get("entryId"));
+  const writtenEntryId = Number(query.get("entryId"));
   const journalId = journals.latest?.id;
   const page = journalId && entries.page({ journalId, view: "active", page: 1 });
   const pageEntries = page ? page.entryIds.flatMap((id) => entries.find(id) ?? []) : [];
@@ -35,10 +35,10 @@ export const EntriesPage = observer(function EntriesPage() {
       {!isEmpty && (
         <ul className={styles.rows} aria-label={labels.label}>
           {pageEntries.map((entry) => (
-            <li key={entry.id} aria-current={entry.id === firstEntryId || undefined}>
+            <li key={entry.id} aria-current={entry.id === writtenEntryId || undefined}>
               <div className={styles.date}>
                 <time dateTime={entry.local_date}>{formatLocalDate(entry.local_date, dateFormat)}</time>
-                {entry.id === firstEntryId && <span>{labels.justWritten}</span>}
+                {entry.id === writtenEntryId && <span>{labels.justWritten}</span>}
               </div>
               <h2>{entry.title.trim() || commonText.entries.untitled}</h2>
               <p>{entry.excerpt || commonText.entries.noText}</p>

@@ -59,7 +59,7 @@ test("a user with a plan for life can buy nothing, except PRO plus for life when
   expect(offeredTo(pro)).toMatchObject([{ call: "proPlusConversion", packageName: "ProPlusLifetime" }]);
 });
 
-test("the offered year is in the tier that the user has", () => {
+test("the offered year is in PRO plus for users who have PRO plus, and in PRO for all others", () => {
   expect(
     [free, pro, plus, expired].map((user) => yearOf([plusOnly, year], user)?.choice.packageName),
   ).toEqual(["standard", "standard", "proplus", "standard"]);

@@ -9,7 +9,7 @@ type Change = { readonly from: number; readonly to: number; readonly blocks: rea
 /** The maximum number of pairs of blocks to compare, which takes about a tenth of a second. */
 const maxPairs = 4_000_000;
 
-/** The changes from one list of blocks to another, by their longest common subsequence; null when there are too many to compare. */
+/** The changes from one list of blocks to another, by their longest common subsequence; null when the lists are too long to compare. */
 function changesBetween(base: readonly string[], next: readonly string[]): readonly Change[] | null {
   let start = 0;
   while (start < base.length && start < next.length && base[start] === next[start]) start += 1;
@@ -60,7 +60,7 @@ function changesBetween(base: readonly string[], next: readonly string[]): reado
 const isSameChange = (left: Change, right: Change): boolean =>
   left.from === right.from && left.to === right.to && left.blocks.join("\n") === right.blocks.join("\n");
 
-/** True for two different changes of the same blocks or the places between them, or two different insertions at the same place. */
+/** True when two different changes overlap, or insert at the same place. */
 function areInConflict(left: Change, right: Change): boolean {
   if (isSameChange(left, right)) return false;
   const areInsertions = left.from === left.to && right.from === right.to;

@@ -74,7 +74,7 @@ export const Lightbox = observer(function Lightbox({
   const [isConfirming, setIsConfirming] = useState(false);
   const [isRemoving, setIsRemoving] = useState(false);
   const [error, setError] = useState<string>();
-  /** The URL that failed last; a new one is asked for only once. */
+  /** The URL that failed last. If it fails again, it is not renewed again. */
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   const alt = useEditorState({
     editor,
