@@ -45,7 +45,7 @@ async function findFirstJournalId(daybook: RemoteDaybook): Promise<number> {
   return journal.id;
 }
 
-/** Writes every line as an entry. The idempotency key is a hash of the line, so a second run adds nothing. */
+/** Writes every line as an entry. The idempotency key is a hash of the line, so a second run within 48 hours adds nothing. */
 async function writeEntries(daybook: RemoteDaybook, diary: ReturnType<typeof parseDiary>): Promise<void> {
   const journalId = String(await findFirstJournalId(daybook));
   const bar = progressBar("Entries", diary.length);

@@ -29,7 +29,8 @@ export const limits = {
   currentPasswordOfAccount: rule("password session", 10, 15 * minute),
   // Each repeat of a request that contains a password could be a guess.
   repeatedRequestWithPassword: rule("repeat password", 20, 15 * minute),
-  mailOfSession: rule("mail session", 5, hour),
+  // For mails that a logged-in person asks for. The key is the kind of mail and the user id.
+  mailRequestsOfAccount: rule("mail session", 5, hour),
   signUpFromIp: rule("sign-up address", 500, hour),
   unsubscribeFromIp: rule("unsubscribe address", 60, hour),
   eventsFromIp: rule("events address", 1200, hour),

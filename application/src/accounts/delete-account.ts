@@ -18,7 +18,7 @@ export async function requestDeletion(
   { actor: { userId }, command, caller }: Context,
 ): Promise<Refusal | null> {
   if (await isStepDone(app, userId, command, "delete request")) return null;
-  const limitRefusal = await limitTries(app, limits.mailOfSession, `delete ${userId}`);
+  const limitRefusal = await limitTries(app, limits.mailRequestsOfAccount, `delete ${userId}`);
   if (limitRefusal) return limitRefusal;
   const key = await app.vault.openKey(streamOf.account(userId));
   if (!key) return sessionEnded();

@@ -28,7 +28,7 @@ async function requestEmailChange(
   noticeRecipient: { readonly email: string; readonly firstName: string },
   newEmail: string,
 ): Promise<Refusal | null> {
-  const limitRefusal = await limitTries(app, limits.mailOfSession, `address ${userId}`);
+  const limitRefusal = await limitTries(app, limits.mailRequestsOfAccount, `address ${userId}`);
   if (limitRefusal) return limitRefusal;
   const existingAccount = await app.credentials.findByEmailHash(emailHash(app, newEmail));
   // If a crash interrupted the confirmation of this address, it may already belong to this account.

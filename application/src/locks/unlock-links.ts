@@ -33,7 +33,8 @@ export async function requestUnlockLink(
 ): Promise<Refusal | null> {
   if (command.completed) return null;
   const refusal =
-    refuseWithoutPasswordLock(target) ?? (await limitTries(app, limits.mailOfSession, `unlock ${userId}`));
+    refuseWithoutPasswordLock(target) ??
+    (await limitTries(app, limits.mailRequestsOfAccount, `unlock ${userId}`));
   if (refusal) return refusal;
   const [linkId, mailId] = command.ids;
   await app.links.create({ id: linkId, userId, purpose: unlockPurpose(target.stream), forMs: unlockLinkMs });

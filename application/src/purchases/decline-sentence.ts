@@ -1,4 +1,4 @@
-/** The response codes of Braintree about which the buyer can do something. */
+/** Sentences for the response codes of Braintree that the buyer can act on. */
 const sentences: Readonly<Record<string, string>> = {
   "2001": "Your card was declined: there is not enough money on it. Please pay with another card.",
   "2004": "Your card was declined: it has expired. Please pay with another card.",

@@ -33,6 +33,9 @@ const changingCalls = new Set<CallName>([
   "unpublicLink",
   "stopReminder",
 ]);
+/** True for a GET call that changes nothing. */
+export const isRead = (call: CallName): boolean =>
+  methodAndPath(call).method === "GET" && !changingCalls.has(call);
 const nestedArrays = (depth: number): string => "[".repeat(depth) + "]".repeat(depth);
 const unicode = fc.string({ unit: "binary", maxLength: 60 });
 
@@ -224,8 +227,7 @@ function requestOf(call: CallName, ids: KnownIds): fc.Arbitrary<FuzzRequest> {
         headers: headerDraw === 0 ? { ...defaults, ...headers } : defaults,
         body,
       };
-      const isRead = method === "GET" && !changingCalls.has(call);
-      const isHarmless = isRead || !contractAccepts(endpoint, request, path);
+      const isHarmless = isRead(call) || !contractAccepts(endpoint, request, path);
       return { call, method, ...request, signing: isHarmless ? signing : "guessed" };
     });
 }

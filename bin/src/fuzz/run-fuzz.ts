@@ -4,7 +4,7 @@ import { contract } from "@daybook/domain/contract/contract";
 import type { Session } from "@daybook/domain/contract/sessions";
 import type { CallName } from "@daybook/domain/contract/paths";
 import { type RemoteDaybook, remoteDaybook, signRequest } from "../remote/remote-daybook.ts";
-import { type FuzzRequest, fuzzRequests, type KnownIds } from "./fuzz-request.ts";
+import { type FuzzRequest, fuzzRequests, isRead, type KnownIds } from "./fuzz-request.ts";
 
 /** The report of a run. */
 export type FuzzReport = {
@@ -121,15 +121,16 @@ const describeRequest = ({ method, target, body, signing, headers }: FuzzRequest
   );
 
 /**
- * True for a correct reply: a refusal, a correctly signed read, or a call that needs no session and changes nothing. Calls that
- * change something are signed correctly only when the contract refuses their input, so their success is wrong.
+ * True for a refusal, and for the success of an allowed read or of a call that needs no session and changes nothing. A call
+ * that changes something is signed correctly only when the contract refuses its input, so its success is wrong.
  */
-function isCorrect({ method, call, signing }: FuzzRequest, status: number): boolean {
+function isCorrect({ call, signing }: FuzzRequest, status: number): boolean {
   if (status >= 400 && status < 500) return true;
   if (status < 200 || status > 299) return false;
   const isSigned = signing === "correct";
-  if (contract[call].access === "session") return method === "GET" && isSigned;
-  return method === "GET" || (!isSigned && publicCallsWithoutEffect.has(call));
+  const needsSession = contract[call].access === "session";
+  if (isRead(call)) return isSigned || !needsSession;
+  return !isSigned && publicCallsWithoutEffect.has(call);
 }
 
 /** Calls that need no session, accept every valid input and change nothing. */

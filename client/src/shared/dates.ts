@@ -16,7 +16,7 @@ export function monthOf(localDate: string): string {
   return parts ? `${months[parts.month - 1] ?? ""} ${pad(parts.year, 4)}` : localDate;
 }
 
-/** The day of an instant in this device's calendar, as `YYYY-MM-DD`. Not for entry dates, which have no time zone. */
+/** The day of an instant in this device's calendar, as `YYYY-MM-DD`. Not for entries, which have a local date. */
 export function dayOfInstant(instant: string | number): string {
   const date = new Date(instant);
   return `${pad(date.getFullYear(), 4)}-${pad(date.getMonth() + 1, 2)}-${pad(date.getDate(), 2)}`;

@@ -110,7 +110,7 @@ describe("an encryption lock", () => {
     expect(await openWith(`${code.slice(0, -1)}${code.endsWith("2") ? "3" : "2"}`)).toBeNull();
   });
 
-  test("is not opened by the old password after a change; its recovery code stays valid unless it is changed too", async () => {
+  test("is not opened by the old password after a change; its recovery code stays valid until it is removed", async () => {
     const firstLock = await fixture.lock({ recovery: true });
     const code = firstLock ? firstLock.recoveryCode! : "";
     const lockAccess = (await openWith(lockPassword))!;

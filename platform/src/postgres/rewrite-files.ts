@@ -16,7 +16,7 @@ const tables = [
 const lockTimeoutMs = 200;
 const pauseMs = 500;
 /**
- * A larger table is left to the operator: nobody can save while it is rewritten, about a second for 25 MB (100,000 keys) on a
+ * A larger table is left to the operator: nobody can save while it is rewritten, about a second for 20 MB (100,000 keys) on a
  * busy machine with two cores.
  */
 const maxBytes = 128 * 1024 * 1024;
@@ -123,8 +123,8 @@ export function createFileRewriter({ pool, logger }: { pool: pg.Pool; logger: Pi
       }),
 
     /**
-     * Removes old statistics, and the write-ahead log up to now. When the server recycles its log, or the role lacks the rights,
-     * it logs what is left.
+     * Removes old statistics, and the write-ahead log up to now. Logs a warning when something remains, because the server recycles
+     * its log or the role lacks a right.
      */
     dropOldLog: (): Promise<void> =>
       withConnection(async (client) => {

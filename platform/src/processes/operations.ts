@@ -6,8 +6,7 @@ import { transaction } from "../postgres/pool.ts";
 import { renewWhile } from "./renew-while.ts";
 
 /**
- * A long operation. `itemIds` are the ids of what it changes, in the order of its steps. It holds ids only, nothing
- * private.
+ * A long operation. `itemIds` are the ids of what it changes, in the order of its steps. Private values in `plan` are sealed.
  */
 export type Operation<P = unknown> = {
   readonly id: number;

@@ -234,7 +234,7 @@ test.each([
   },
 );
 
-test("somebody who is still logged in after the end of the plan reads what that means, and may renew or downgrade", async () => {
+test("somebody who is still logged in after the end of the plan reads what that means, with a link to downgrade", async () => {
   const page = await openPage("/app/renew", expiredSession);
   expect(page.text()).toContain(labels.endedLoggedIn);
   expect(page.text()).not.toContain(labels.ended.detail);

@@ -62,7 +62,7 @@ function useSignup() {
   return { botCheck, form };
 }
 
-/** `/app/signup ?gopro&basic` and `/app/signup-pro`: the sign-up form. When the plans follow, a notice says so. */
+/** `/app/signup ?gopro&basic` and `/app/signup-pro`: the sign-up form, with a notice when the plans page comes next. */
 export function SignupPage() {
   usePageTitle(labels.title);
   const [query] = useSearchParams();

@@ -66,7 +66,7 @@ export function eraseEntries(
  * Takes entries out of the trash.
  *
  * @param newJournalId the journal to restore to; by default the journal that they were in, which fails with `journal_trashed` if
- *   that journal was deleted
+ *   that journal is in the trash
  * @param password of the lock of the journal that they were in; needed only to restore to another journal
  */
 export function restoreEntries(
