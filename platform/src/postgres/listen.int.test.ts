@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
@@ -83,6 +84,24 @@ test("after a lost connection every handler is called with null, and listening c
   await channelOne.waitFor("after");
   expect(channelOne.receivedPayloads.slice(callsBefore)).toEqual([null, "after"]);
   expect(await readListenerPids()).not.toContain(pid);
+});
+
+test("a subscription right after the connection was lost opens no second connection", async () => {
+  await listener.close();
+  let onLost = (): void => {};
+  const warn = () => onLost();
+  listener = createListener({ connectionString: database.url, logger: { warn } });
+  await recordPayloads("one").waitFor(null);
+  const lateSubscription = new Promise<ReturnType<typeof recordPayloads>>((resolve) => {
+    // The listener sets the timer of its next attempt before the microtask runs.
+    onLost = () => queueMicrotask(() => resolve(recordPayloads("late")));
+  });
+  const [pid] = await readListenerPids();
+  await pool.query("SELECT pg_terminate_backend($1)", [pid]);
+  await (await lateSubscription).waitFor(null);
+  // Longer than the pause before the next attempt.
+  await sleep(500);
+  expect(await readListenerPids()).toHaveLength(1);
 });
 
 test("closing ends the connection, and a later subscription opens none", async () => {

@@ -82,6 +82,8 @@ export function createListener(options: {
   }
 
   function connect(): Promise<void> {
+    // A second attempt would replace the client of this one and leave its connection open.
+    clearTimeout(timer);
     connecting ??= open().finally(() => (connecting = null));
     return connecting;
   }
