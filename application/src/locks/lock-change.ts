@@ -1,9 +1,11 @@
 import type { LockType } from "@daybook/domain/contract/lock-types";
 
-/** Sets a lock, or changes the password of an existing lock. */
+/**
+ * Sets a lock, or changes an existing one. An undefined option does not change. A new lock is by default a password lock that does not
+ * remember its password and does not close by itself.
+ */
 export type SetLock = {
   readonly kind: "set";
-  /** Undefined options do not change. A new lock is by default a password lock, not remembered, without automatic closing. */
   readonly type: LockType | undefined;
   readonly remember: boolean | undefined;
   /** Whether the lock closes by itself after a while. */

@@ -7,7 +7,7 @@ const longestDelayMs = 4 * 3_600_000;
 /** The last attempt to pay a renewal is at most this many days after the end. */
 const lastAttemptDays = 7;
 
-/** The steps at the end of a membership. None may be there twice. */
+/** The failed renewal payments and the ends of a membership, as texts. A text that is there twice is a fault. */
 export function stepsOf(events: readonly MembershipEvent[]): string[] {
   return events.flatMap((event) => {
     if (event.type === "MembershipExpired") return `expired ${event.data.endsAt}`;

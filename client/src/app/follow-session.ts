@@ -51,7 +51,7 @@ export function followSession(router: Router, services: Services): void {
     const { pathname, search } = currentRoute(router);
     const isSameUser = returnPathUserId === null || returnPathUserId === session.user.id;
     returnPathUserId = session.user.id;
-    // The navigation of the logout may still be running, and it clears the stores only afterwards.
+    // A logout clears the stores only after its navigation, which a quick login interrupts.
     if (!isSameUser) clearStores();
     const destination = loginDestination({ pathname, search: isSameUser ? search : "" }, session, isMobile);
     if (destination === null) await router.revalidate();

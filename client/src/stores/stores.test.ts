@@ -67,7 +67,9 @@ describe("journals", () => {
     const choice = journals.chooseCover(journal, { name: "green" });
     expect(currentLook()).toEqual(["green", 16]);
     expect(await choice).toEqual({ ok: true });
-    await journals.changeComposeSetting(journal, { font_size: 18 });
+    const change = journals.changeComposeSetting(journal, { font_size: 18 });
+    expect(currentLook()).toEqual(["green", 18]);
+    await change;
     expect(currentLook()).toEqual(["green", 18]);
 
     server.serverState.refusal = "That comes with PRO.";

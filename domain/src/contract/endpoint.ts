@@ -43,7 +43,7 @@ export const Binary = z.object({
 
 const emptyObject = z.object({});
 
-/** Declares a call. Params, query and body default to an empty object; unknown fields are dropped. */
+/** Declares a call. Params, query and body default to an empty object. */
 export function endpoint<
   const A extends Access,
   const R extends Readonly<Record<number, z.ZodType | null>>,

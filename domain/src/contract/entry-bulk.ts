@@ -12,7 +12,7 @@ export const Operation = z.object({
   done: z.number(),
   total: z.number(),
   status: z.enum(["running", "done", "failed"]),
-  /** How many entries it changed, and how many it skipped because they no longer existed or were locked. `null` until it ends. */
+  /** How many entries it changed, and how many it skipped because their change was refused. `null` until it ends. */
   result: z.object({ affected: z.number(), skipped: z.number() }).nullable(),
 });
 /** See {@link Operation}. */

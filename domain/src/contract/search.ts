@@ -59,6 +59,6 @@ export const search = {
         has_all_words: z.boolean(),
       }),
     },
-    errors: ["not_found", "invalid_id", "unavailable"],
+    errors: ["not_found", "invalid_id"],
   }),
 };

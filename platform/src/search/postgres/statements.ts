@@ -120,7 +120,7 @@ export function statementsOf(slot: Slot, request: SearchRequest) {
       const nearnessTo = (query: string): string =>
         `ts_rank_cd(${weights}, d.words, ${value(query, "tsquery")}, 1)`;
       const hasPrefixesOrForms = allOfQueries(wholeWordQueries) !== allOfQueries(anywhere);
-      // Only one of the two is computed for an entry, because it takes most of the time of a search.
+      // Only one nearness is computed for an entry, because this takes most of the time of a search.
       const nearness = hasPrefixesOrForms
         ? `CASE WHEN d.words @@ ${value(allOfQueries(wholeWordQueries), "tsquery")} THEN 4 * ${nearnessTo(allOfQueries(wholeWordQueries))} ELSE ${nearnessTo(allOfQueries(anywhere))} END`
         : `4 * ${nearnessTo(allOfQueries(wholeWordQueries))}`;

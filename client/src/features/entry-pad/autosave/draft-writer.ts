@@ -18,7 +18,7 @@ export type DraftWriter = {
  * @param localId the draft that this writer writes and removes
  * @param replacedId an older draft that the first write replaces
  * @param report called when the device stops or starts storing drafts
- * @param pause awaited before each write
+ * @param pause awaited before a draft is stored, but not before one is removed
  */
 export function draftWriter(
   drafts: Pick<Drafts, "put" | "putNow" | "remove">,

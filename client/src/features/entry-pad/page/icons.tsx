@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Icons in Lucide's style. Lucide's own icons would all be part of the first load; these load with the pad. */
+/** An icon in Lucide's style. */
 function Icon({ size, children }: { size: number; children: ReactNode }) {
   return (
     <svg
