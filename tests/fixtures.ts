@@ -69,10 +69,10 @@ export async function startProduct(environment: Environment = {}): Promise<Produ
   };
 }
 
-/** A person with an account. */
+/** What a person types to sign up and to log in. */
 export type Person = { readonly firstName: string; readonly email: string; readonly password: string };
 
-/** A person without an account yet. */
+/** A person who has no account yet. */
 export const newPerson = (firstName = "Samuel"): Person => ({
   firstName,
   email: `${randomUUID()}@example.com`,
@@ -177,7 +177,7 @@ export function padOf(page: Page) {
   return pad;
 }
 
-/** Console messages of a browser without network. Tests without a network connection expect them. */
+/** Console messages about failed requests and connections. Tests that cause them call `expectNetworkErrors`. */
 const networkErrorText = /Failed to load resource|net::ERR_|WebSocket/;
 
 /** Gives tests a product. Each worker has one. */
@@ -218,7 +218,7 @@ export const test = productTest.extend<{
 }>({
   /** Whether pages prefetch the screens that usually follow. Prefetching takes a tenth of the processor time of all tests. */
   prefetches: [false, { option: true }],
-  /** Whether pages show offers. Many tests write 15 entries, which opens one that would cover the page. */
+  /** Whether pages show offers. After 15 entries, the offer for power users would cover the page. */
   showsOffers: [false, { option: true }],
   context: async ({ context, prefetches, showsOffers }, use) => {
     if (!prefetches) {

@@ -49,7 +49,7 @@ test("sign-up shows each error at its field, also when the address has an accoun
   await expect(page.getByRole("link", { name: "New entry in Samuel’s Journal" })).toBeVisible();
 });
 
-test("a wrong password is refused, the right one opens the requested page, and later requests contain no secrets", async ({
+test("a wrong password is refused, the right one opens the requested page, and the next request contains no secrets", async ({
   page,
   product,
   expectNetworkErrors,

@@ -5,18 +5,18 @@ import { withProduct } from "./bench-product.ts";
 import { withPage } from "./browser.ts";
 import { atMost, figureWithReference, type Figure, figure, type Measurement, percentile } from "./figure.ts";
 
-const sentence =
+const sentenceWords =
   "Up betimes and to my office, where I did a great deal of business, and so home to dinner.".split(" ");
-const wordsInParagraph = 5 * sentence.length;
+const wordsInParagraph = 5 * sentenceWords.length;
 const longEntryWords = 20_000;
 const frameMs = 16;
 
 /** A body with this many words, in paragraphs. */
 function bodyOf(words: number): string {
-  const text = Array.from({ length: words }, (_, index) => sentence[index % sentence.length]);
+  const bodyWords = Array.from({ length: words }, (_, index) => sentenceWords[index % sentenceWords.length]);
   let body = "";
   for (let start = 0; start < words; start += wordsInParagraph)
-    body += `<p>${text.slice(start, start + wordsInParagraph).join(" ")}</p>`;
+    body += `<p>${bodyWords.slice(start, start + wordsInParagraph).join(" ")}</p>`;
   return body;
 }
 

@@ -83,8 +83,8 @@ describe("a purchase", () => {
   });
 
   it("of the plan for life deducts the unused part of the old plan too, and never ends", () => {
-    const period = [{ startsAt: at, endsAt: yearLater, paid: 4999 }];
-    const quote = quotePurchase(wantedPlan("lifetime", "plus"), membership("plus", yearLater), period, at);
+    const periods = [{ startsAt: at, endsAt: yearLater, paid: 4999 }];
+    const quote = quotePurchase(wantedPlan("lifetime", "plus"), membership("plus", yearLater), periods, at);
     expect(quote).toMatchObject({ kind: "converted", amount: 15000, endsAt: null });
   });
 
@@ -116,15 +116,15 @@ describe("a purchase", () => {
   });
 
   it("deducts at most the price, when a promo code makes a plan cheaper than the unused part of the old one", () => {
-    const period = [{ startsAt: at, endsAt: yearLater, paid: 1999 }];
+    const periods = [{ startsAt: at, endsAt: yearLater, paid: 1999 }];
     const reducedPlan = { ...wantedPlan("1", "plus"), price: 999 };
-    const quote = quotePurchase(reducedPlan, membership("pro", yearLater), period, at);
+    const quote = quotePurchase(reducedPlan, membership("pro", yearLater), periods, at);
     expect(quote).toMatchObject({ kind: "converted", price: 999, credit: 999, amount: 0, startsAt: at });
   });
 
   it("of the plan for life costs nothing for somebody who had it and changed to PRO", () => {
-    const period = [{ startsAt: at, endsAt: null, paid: 19_999 }];
-    const quote = quotePurchase(wantedPlan("lifetime", "plus"), membership("pro", null), period, at);
+    const periods = [{ startsAt: at, endsAt: null, paid: 19_999 }];
+    const quote = quotePurchase(wantedPlan("lifetime", "plus"), membership("pro", null), periods, at);
     expect(quote).toMatchObject({ kind: "converted", credit: 19_999, amount: 0, endsAt: null });
   });
 
@@ -167,13 +167,13 @@ describe("the credit", () => {
 });
 
 it("a plan renewed by hand ends when all paid months, counted from its first day, are over", () => {
-  const days = fc
+  const purchaseTime = fc
     .tuple(fc.integer({ min: 2026, max: 2034 }), fc.nat(11), fc.integer({ min: 27, max: 31 }))
     .map((parts) => new Date(Date.UTC(...parts, 9)).toISOString());
   const monthsOf = { monthly: 1, "1": 12, "3": 36 } as const;
   const renewals = fc.array(fc.constantFrom("monthly", "monthly", "1", "3"), { maxLength: 20 });
   fc.assert(
-    fc.property(days, renewals, (boughtAt, values) => {
+    fc.property(purchaseTime, renewals, (boughtAt, values) => {
       const periods: PaidPeriod[] = [];
       let current: Membership | null = null;
       let months = 0;

@@ -3,7 +3,7 @@ import type { PaidPeriod } from "./decider.ts";
 import { renewedUntil } from "./renewed-until.ts";
 
 describe("a membership that is renewed again and again", () => {
-  /** The days on which a plan ends that was bought at `begin` and then renewed, `count` in all. */
+  /** Buys a plan at `begin` and renews it, for `count` periods in all. Returns the days on which they end. */
   function endsOf(begin: string, firstEnd: string, months: number, count: number): string[] {
     const periods: PaidPeriod[] = [{ startsAt: begin, endsAt: firstEnd, paid: 499 }];
     for (let index = 1; index < count; index++) {
@@ -34,7 +34,11 @@ describe("a membership that is renewed again and again", () => {
 
   it("keeps the day of its current end after a gift, and after a gap between the paid periods", () => {
     expect(renewedUntil([], "2027-02-28T09:00:00.000Z", 1)).toBe("2027-03-28T09:00:00.000Z");
-    const earlier = { startsAt: "2026-01-31T09:00:00.000Z", endsAt: "2026-02-28T09:00:00.000Z", paid: 499 };
-    expect(renewedUntil([earlier], "2027-02-28T09:00:00.000Z", 1)).toBe("2027-03-28T09:00:00.000Z");
+    const earlierPeriod = {
+      startsAt: "2026-01-31T09:00:00.000Z",
+      endsAt: "2026-02-28T09:00:00.000Z",
+      paid: 499,
+    };
+    expect(renewedUntil([earlierPeriod], "2027-02-28T09:00:00.000Z", 1)).toBe("2027-03-28T09:00:00.000Z");
   });
 });

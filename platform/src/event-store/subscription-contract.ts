@@ -79,7 +79,7 @@ export function describeSubscriptions(getStore: () => EventStore): void {
     expect(handledIds.filter((id) => ids.includes(id))).toEqual(ids);
   });
 
-  it("ends a subscription that has nothing to do when the signal aborts", async () => {
+  it("ends an idle subscription when its signal aborts, and a new one whose signal has aborted before", async () => {
     const controller = new AbortController();
     const idleSubscription = getStore().subscribe(
       { after: await getStore().head(), signal: controller.signal },

@@ -6,9 +6,9 @@ import { deriveKey } from "../vault/derive-key.ts";
 export type Claims = readonly (number | string)[];
 
 /**
- * Signatures in addresses that carry their own permission, for requests that a browser makes without the session's token, such as
- * those of `<img src>` and of links in mails. A signature binds a resource, an expiry time and claims that only the server reads; nothing is stored. The same
- * input gives the same signature, so that browsers can use their caches.
+ * Signatures in URLs, for requests without the session's token, such as those of `<img src>` and of links in mails. A signature
+ * is the permission: it binds a resource, an expiry time and claims that only the server reads. Nothing is stored. The same input
+ * gives the same signature, so that browsers can use their caches.
  *
  * The signature is AES-256-GCM over the claims, with resource and expiry as additional data. Its nonce is an HMAC of
  * all three under a separate key, so two different inputs never share a nonce.
@@ -33,7 +33,7 @@ export function createCapabilities(masterKey: Uint8Array) {
 
     /**
      * The claims of a signature; `null` when it is forged, changed, or for another resource or expiry. The caller checks that
-     * `expiresAt` is not over.
+     * `expiresAt` has not passed.
      */
     read(resource: string, expiresAt: number, signature: string): Claims | null {
       try {

@@ -34,8 +34,8 @@ export function createCredentials({ pool, clock }: { pool: pg.Pool; clock: Clock
 
   return {
     /**
-     * Claims an address for an account; durable when it returns. False when another account has it, or when the id is
-     * in use. Repeating it for the same account returns true and keeps the first password.
+     * Claims an address for an account; durable when it returns. False when another account has the address, or this account has
+     * another one. Repeating a claim returns true and keeps the first password.
      */
     async create(credential: { userId: number; emailHash: string; passwordHash: string }): Promise<boolean> {
       const { userId, emailHash, passwordHash } = credential;

@@ -60,7 +60,7 @@ describe("Braintree's vault", () => {
     expect(server.requests[1]).toMatchObject({ method: "DELETE", path: "/merchants/m/customers/t-1" });
   });
 
-  it("finds the method that an earlier call has stored, whose answer was lost", async () => {
+  it("finds the method that was stored by an earlier call with a lost answer", async () => {
     const payments = server.open();
     expect(await payments.storeMethod(request)).toEqual({ kind: "unknown" });
     server.replies = [refusedReply("", ["91609"]), { status: 200, xml: visaCustomer }];

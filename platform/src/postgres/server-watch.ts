@@ -52,7 +52,6 @@ async function askServer(connectionString: string, answerMs: number): Promise<Se
     stepsLeft -= 1;
     if (stepsLeft > 0) return;
     isTimedOut = true;
-    // Cuts the connection, whatever it is waiting for.
     cut(client);
     clearInterval(deadline);
   }, answerMs / waitSteps);

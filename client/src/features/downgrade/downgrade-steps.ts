@@ -7,24 +7,24 @@ import {
   type StartResult,
 } from "./downgrade-values.ts";
 
-/** The event that reports the result of a call. */
-type DoneEvent<T> = { event: { output: T } };
+/** What XState passes after a call, with its result as `output`. */
+type DoneArgs<T> = { event: { output: T } };
 type GuardArgs = { context: DowngradeContext };
 type EndParams = { operation: Operation | null };
 
 /** A downgrade that was sent before the page was opened. */
 export type EarlierParams = { earlier: EarlierDowngrade };
 
-const earlierOf = ({ event }: DoneEvent<EarlierDowngrade>): EarlierParams => ({ earlier: event.output });
+const earlierOf = ({ event }: DoneArgs<EarlierDowngrade>): EarlierParams => ({ earlier: event.output });
 
 /** Passes the loaded details, or the failure, to a guard or an action. */
-export const resultOf = ({ event }: DoneEvent<DetailsResult>) => ({ result: event.output });
+export const resultOf = ({ event }: DoneArgs<DetailsResult>) => ({ result: event.output });
 
 /** Passes the server's answer to a guard. */
-export const answerOf = ({ event }: DoneEvent<StartResult>) => ({ result: event.output });
+export const answerOf = ({ event }: DoneArgs<StartResult>) => ({ result: event.output });
 
 /** Passes the operation as it ended to a guard; `null` when it cannot be read any more. */
-export const endOf = ({ event }: DoneEvent<Operation | null>): EndParams => ({ operation: event.output });
+export const endOf = ({ event }: DoneArgs<Operation | null>): EndParams => ({ operation: event.output });
 
 /** Makes a guard that is true when the earlier downgrade has this state. */
 const isEarlierState =
@@ -70,7 +70,7 @@ export const setDetails = { type: "set details", params: resultOf } as const;
 /** Stores why a call failed. */
 export const setFailure = {
   type: "set failure",
-  params: ({ event }: DoneEvent<DetailsResult | StartResult>) => ({
+  params: ({ event }: DoneArgs<DetailsResult | StartResult>) => ({
     failure: event.output.ok ? null : event.output,
   }),
 } as const;
@@ -78,7 +78,7 @@ export const setFailure = {
 /** Stores the operation that the request started. */
 export const setStarted = {
   type: "set operation",
-  params: ({ event }: DoneEvent<StartResult>) => ({
+  params: ({ event }: DoneArgs<StartResult>) => ({
     operation: event.output.ok ? event.output.operation : null,
   }),
 } as const;

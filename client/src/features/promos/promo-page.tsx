@@ -20,15 +20,15 @@ import { PromoHero, heroVariants } from "./promo-hero.tsx";
 import styles from "./promo-page.module.css";
 import { promosText } from "./promos-text.ts";
 import { useCountdown } from "./use-countdown.ts";
-import { type Offer, type PromoKind, useOffer } from "./use-offer.ts";
+import { type Offer, type PromoPageKind, useOffer } from "./use-offer.ts";
 
 const labels = promosText.page;
-const purchaseSources: Readonly<Record<PromoKind, PurchaseSource>> = {
+const purchaseSources: Readonly<Record<PromoPageKind, PurchaseSource>> = {
   flash: "flash_sale",
   power_user: "power_user_sale",
   named: "promo_page",
 };
-const pageTextOf = (page: PromoKind) =>
+const pageTextOf = (page: PromoPageKind) =>
   ({ flash: labels.flash, power_user: labels.powerUser, named: labels.named })[page];
 
 /** False for the offer for renewing: its `ends_at` is always a day from now. */
@@ -70,7 +70,7 @@ function VisitorActions({ offer }: { offer: Offer }) {
   );
 }
 
-function OfferView({ page, offer }: { page: PromoKind; offer: Offer }) {
+function OfferView({ page, offer }: { page: PromoPageKind; offer: Offer }) {
   const [query] = useSearchParams();
   const { sessionActor } = useServices();
   const isLoggedIn = useSelector(sessionActor, ({ context }) => context.session !== null);
@@ -132,7 +132,7 @@ function PageWithoutOffer({
   hasLead,
   children,
 }: {
-  page: PromoKind;
+  page: PromoPageKind;
   hasLead: boolean;
   children: ReactNode;
 }) {
@@ -149,8 +149,8 @@ function PageWithoutOffer({
   );
 }
 
-/** The kind of promotion that a path shows. */
-function pageOf(pathname: string): PromoKind {
+/** The kind of the page with this path. */
+function pageKindOf(pathname: string): PromoPageKind {
   if (pathname === "/promos/flash-sale") return "flash";
   return pathname === "/promos/power-user-sale" ? "power_user" : "named";
 }
@@ -159,7 +159,7 @@ function pageOf(pathname: string): PromoKind {
 export function PromoPage() {
   const [query] = useSearchParams();
   const { pathname, search } = useLocation();
-  const page = pageOf(pathname);
+  const page = pageKindOf(pathname);
   usePageTitle(pageTextOf(page).title);
   const code = query.get("pc")?.trim() ?? "";
   const state = useOffer(page, code);

@@ -5,8 +5,8 @@ import type { ApiFailure, ApiResult } from "../../shared/api-client.ts";
 import { useServices } from "../../shared/services.ts";
 import { useFetched } from "../../shared/use-fetched.ts";
 
-/** The promotion of a page: a flash sale, the offer for power users, or any promotion on a page with a name. */
-export type PromoKind = "flash" | "power_user" | "named";
+/** What a promotion page shows: a flash sale, the offer for power users, or any promotion on a page with a name. */
+export type PromoPageKind = "flash" | "power_user" | "named";
 
 /** The one-year plan that a promotion page sells, and the promotion. Prices are in US dollars. */
 export type Offer = {
@@ -53,7 +53,7 @@ function useCheckedCode(
 }
 
 /** True when a page without a code may show this promotion: it has the kind of the page, or the page has a name and shows any kind. */
-const isOfPage = ({ kind }: Promotion, page: PromoKind): boolean => page === "named" || page === kind;
+const isOfPage = ({ kind }: Promotion, page: PromoPageKind): boolean => page === "named" || page === kind;
 
 /**
  * Begins the offer for power users, whose end is not fixed before the person sees it. Returns false until the request was answered or has
@@ -81,7 +81,7 @@ function useBeginOffer(isNeeded: boolean): boolean {
  *
  * @param code the promo code of the link; empty without one
  */
-export function useOffer(page: PromoKind, code: string): OfferState {
+export function useOffer(page: PromoPageKind, code: string): OfferState {
   const { sessionActor } = useServices();
   const isLoggedIn = useSelector(sessionActor, ({ context }) => context.session !== null);
   const [isPlus] = useState(() => sessionActor.getSnapshot().context.session?.user.is_pro_plus ?? false);

@@ -3,8 +3,8 @@ import type { OwnWordsInEngine } from "./own-words.ts";
 import { type WordFilter, writeQuery } from "./query.ts";
 
 /**
- * How many words that begin with a prefix the filter may have. If there are more for the last word of a query, the engine's query
- * matches it. For any other word, the filter has the most frequent ones.
+ * How many words the filter may have for one prefix. If a prefix has more, the filter has the most frequent ones, or none if the prefix
+ * ends the query: then the engine's query matches the prefix.
  */
 const maxWordsInFilter = 1_000;
 /** How many forms of a word are tried for the order of the results. */
@@ -12,7 +12,7 @@ const maxRankedForms = 4;
 /** How many combinations of forms are ranked by the engine; entries with others follow by date. */
 const maxCombinations = 12;
 
-/** What entries must match: words by a filter, and phrases (or a very short beginning) by a query. */
+/** What entries must match: words by a filter, and phrases (or a very short prefix) by a query. */
 export type Selection = WordFilter & {
   readonly query: string;
   /** Queries for the order of the results, the best first. */

@@ -173,7 +173,7 @@ describe("saving an entry", () => {
     [[500, error("internal")], "unavailable", null],
     [[503, error("unavailable"), { "retry-after": "7" }], "unavailable", 7_000],
     [[429, error("rate_limited"), { "retry-after": "30" }], "limited", 30_000],
-  ] as const)("the answer %j can be retried: %s", async (answer, reason, retryAfter) => {
+  ] as const)("after the answer %j the save can be retried: %s", async (answer, reason, retryAfter) => {
     const { saveContext, sentRequests } = contextWithAnswers(answer);
     const outcome = await saveEntry(saveContext)(updateInput);
     expect(outcome).toHaveProperty("error.reason", reason);

@@ -68,6 +68,6 @@ export function sendPhoto(
     return sendForm(url, init, form, upload);
   };
   const params = { journalId: String(journalId), entryId: String(entryId) };
-  // A 401 must not leave the page with its unsaved text; the save status says that the user is logged out.
+  // A 401 must not close the page, which may have unsaved text. The failed upload shows the message.
   return api.call("addPhoto", { params }, { idempotencyKey: key, signal, quiet401: true, fetch: send });
 }
