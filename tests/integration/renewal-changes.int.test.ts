@@ -39,7 +39,9 @@ describe("a renewal that was announced before the change from PRO plus to PRO", 
       mailsAfterSecondAnnouncement,
       [],
     ]);
-    expect(await renewals.readMail("Your plan renews soon")).toContain("PRO, 1 Year");
+    const mail = await renewals.readMail("Your plan renews soon");
+    expect(mail).toContain("Your plan PRO, 1 Year ends");
+    expect(mail).toContain("It renews itself for $19.99");
     await runAt(-1);
     expect(await readOrders()).toEqual(["finished 1"]);
     expect(await renewals.rowsOf("SELECT amount FROM payments.orders WHERE account_id = $1")).toEqual([

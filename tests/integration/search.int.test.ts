@@ -86,7 +86,7 @@ describe("a search", () => {
     expect((await search(person, { query: "elephant" })).has_all_words).toBe(true);
   });
 
-  it("finds tags by name, prefix or similar name, with their entries, and entries by tag in upper or lower case", async () => {
+  it("finds tags by name, prefix or similar name, and entries by tag in upper or lower case", async () => {
     for (const query of ["family", "fam", "FAMLIY"]) {
       expect((await search(person, { query })).tags).toEqual([
         { id: expect.any(Number), name: "Family", total_entries: 1 },
@@ -154,7 +154,7 @@ describe("a search", () => {
     );
   });
 
-  it("reflects edits, moves, tags and the trash, also in another process", async () => {
+  it("in another process reflects edits, moves, tags and the trash", async () => {
     const otherProcess = remoteDaybook(otherUrl);
     if (!person.session) throw new Error("nobody is logged in");
     otherProcess.setSession(person.session);
@@ -213,7 +213,7 @@ describe("a search", () => {
     expect(pages.flat()).toEqual(manyIds.toReversed());
   });
 
-  it("does not appear in the log", async () => {
+  it("does not appear in log lines", async () => {
     await search(person, { query: "Gossamerkite" });
     await person.call("search", { query: { query: "Gossamerkite", page: "0" } });
     expect(daybook.log()).not.toMatch(/gossamerkite/i);

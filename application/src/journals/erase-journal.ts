@@ -88,7 +88,7 @@ export async function purgeTrashedJournals(app: Application, now: number): Promi
   return purgedCount;
 }
 
-/** Continues erasures of journals that a crash interrupted after the event: those whose entries are left, but not their row. */
+/** Continues erasures that a crash interrupted: those of erased journals that still have entries. */
 export async function resumeJournalErasures(app: Application): Promise<void> {
   for (const id of await journalIdsWithoutRow(app.pool)) {
     const { state } = await app.commands.load(journalDecider, streamOf.journal(id));

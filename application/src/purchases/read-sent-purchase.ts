@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import { declineSentence } from "./decline-sentence.ts";
 import { describeOrder } from "./view-orders.ts";
 
-/** What became of a purchase that was sent. `unknown`: no order of the account was stored by the command that sent it. */
+/** What became of a purchase that was sent. `unknown`: the account has no order of the purchase's command. */
 export type SentPurchase =
   | { readonly state: "unknown" }
   | { readonly state: "open" | "paid" | "not_charged"; readonly description: string }
@@ -31,8 +31,8 @@ function viewSentPurchase(order: Order): SentPurchase {
 /**
  * What became of a purchase of the caller. It only reads: the job that settles payments asks the provider.
  *
- * @param commandIdsWith returns the ids that the purchase's command may have: sent by the caller when logged in, or as a visitor with
- * this e-mail address
+ * @param commandIdsWith returns the two ids that the purchase's command can have: that of the logged-in caller, and that of a visitor
+ * with this e-mail address
  */
 export async function readSentPurchase(
   app: Application,

@@ -14,7 +14,7 @@ export class CallRefused extends Error {
   }
 }
 
-/** A new account with a journal, for measuring calls. */
+/** A client that is logged in to a new account, for measuring calls. */
 export type CallClient = {
   readonly credentials: { readonly email: string; readonly password: string };
   readonly journalId: string;

@@ -99,10 +99,11 @@ test("no row holds the token, and another master key makes other tokens", async 
   expect(createLinks({ pool, masterKey: randomBytes(32), clock }).tokenOf(7, "login")).not.toBe(token);
 });
 
-test("links are revoked by purpose, and deleted when they expire", async () => {
+test("links are revoked by purpose, and expired ones are purged", async () => {
   await links.create({ id: 8, userId: 1, purpose: "confirm_email", forMs: minute });
   await links.revokeAll(1, ["login", "reset_password"]);
   expect(await links.use("login", links.tokenOf(7, "login"))).toBeNull();
+  expect(await links.isUsable(8, "confirm_email")).toBe(true);
   now += 2 * minute;
   await links.purgeExpired();
   expect((await pool.query("SELECT FROM vault.links")).rowCount).toBe(0);

@@ -37,7 +37,7 @@ export type Proof = { readonly key: DataKey | null };
 
 /**
  * Locks of journals and entries. Every access check reads their rows in the vault. Each change is one transaction.
- * After a change that closes a key, no process opens that key.
+ * When a lock is set, every process drops the locked key from memory.
  */
 export function createLocks(deps: {
   pool: pg.Pool;

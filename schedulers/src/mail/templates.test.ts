@@ -93,7 +93,7 @@ test("a reminder has the journal's name, a prompt, and links to stop and manage 
   );
 });
 
-test("the link that confirms an address says how long it works", () => {
+test("the mail to confirm an address says how long its link works", () => {
   expect(renderTemplate("confirm_email").text).toContain("The link works once, within 48 hours.");
 });
 
@@ -104,7 +104,7 @@ test("the code for a new password is on a separate line", () => {
 });
 
 test.each(["https://evil.example/win", "visit WWW.evil.example", "me@evil.example", "  "])(
-  "a name that looks like a link is omitted: %s",
+  "a name that is blank or looks like a link is omitted: %j",
   (firstName) => {
     const { text, html } = renderTemplate("welcome", { firstName });
     expect(text).toMatch(/^Hello,\n/);

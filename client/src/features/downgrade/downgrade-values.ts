@@ -74,13 +74,13 @@ export type EarlierDowngrade =
   /** no earlier downgrade */
   | {
       readonly state: "none";
-      /** what can be downgraded */
+      /** the kind that the page offers first */
       readonly kind: DowngradeKind;
       /** when a visitor sent a downgrade that got no answer, in milliseconds since 1970 */
       readonly unansweredSince: number | null;
     }
   | { readonly state: "no plan" }
-  /** the session has ended, so the downgrade may be done */
+  /** the session has ended, perhaps because a downgrade has finished */
   | { readonly state: "session ended" }
   | { readonly state: "unreachable"; readonly failure: ApiFailure };
 
