@@ -9,7 +9,7 @@ export const ROLES = ["all", "api", "projections", "search-indexer", "schedulers
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
-/** An empty variable (as compose files set) counts as not set. */
+/** An empty variable counts as not set: compose files leave unused variables empty. */
 const text = z
   .string()
   .optional()

@@ -13,7 +13,10 @@ const pages = [
   ["/app/confirm-email?token=x", "That link is invalid."],
 ] as const;
 
-test("the sign-up and login pages look good, on a phone too", async ({ page, expectNetworkErrors }) => {
+test("the sign-up, login and recovery pages look good, on a phone too", async ({
+  page,
+  expectNetworkErrors,
+}) => {
   expectNetworkErrors();
   for (const [path, heading] of pages) {
     await page.goto(path);

@@ -58,7 +58,7 @@ describe("a membership that renews itself", () => {
     expect((await readMembership())?.expires_at).toBe(addMonths(setup.endsAt, 1));
   });
 
-  it("is tried three times, and expires after the last, with a mail for each", async () => {
+  it("expires after three declined charges, with a mail for each", async () => {
     await giveMembership(monthlyMembership);
     await storeCard();
     for (const days of [-1, -0.5, 2.4]) await runAt(days, decliningApp());
@@ -112,7 +112,7 @@ describe("a membership that renews itself", () => {
     expect(await readOrders()).toHaveLength(2);
   });
 
-  it("without a stored payment method fails without an order", async () => {
+  it("without a stored payment method expires without an order", async () => {
     await giveMembership(monthlyMembership);
     for (const days of [-1, 2.5, 6]) await runAt(days);
     expect([(await readEvents()).length, await readOrders()]).toEqual([4, []]);

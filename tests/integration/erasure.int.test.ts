@@ -139,7 +139,7 @@ it("an account is deleted only with its password, and leaves nothing readable", 
   expect(deletionMail.text).not.toContain(marker);
   const pool = daybook.platform.pools.durable;
   expect((await readEverythingStored(pool)).toLowerCase()).not.toContain(marker.toLowerCase());
-  // Only the last mail to the person contains their address.
+  // The last mail to the person contains their address.
   const files = (await readEveryFile(daybook.platform.config.dataFolder)).split(email).join("");
   expect(files.toLowerCase()).not.toContain(marker.toLowerCase());
   expect(files).not.toContain(imageMarker);

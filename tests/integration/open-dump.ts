@@ -124,7 +124,7 @@ const eventLabels = Object.values(domainEvents).flatMap(({ schema }) =>
     return typeof label === "string" ? [label] : [];
   }),
 );
-const labels = [...new Set([...eventLabels, "ledger.reply"])];
+const labels = new Set(eventLabels);
 
 function* stringsIn(value: unknown): Generator<string> {
   if (typeof value === "string") yield value;
@@ -136,7 +136,7 @@ function* stringsIn(value: unknown): Generator<string> {
 /** Every sealed text is at least this long: format, nonce, one block and tag. */
 const shortestSealedText = 60;
 
-/** All texts of a dump that the keys can open. It tries every value with every key, stream and label. */
+/** All texts of a dump that the keys can open. It tries every value with every key, every stream and every label of events. */
 export function openAllTexts(dump: Dump, keys: ReadonlyMap<string, DataKey>): string {
   const streams = new Set(rowsOf<{ stream: string }>(dump, "eventstore.events").map(({ stream }) => stream));
   const values = new Set<string>();

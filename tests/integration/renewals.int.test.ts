@@ -74,7 +74,7 @@ describe("the change from PRO to PRO plus", () => {
     expect(await readMembership()).toMatchObject({ package_name: "ProPlusLifetime", expires_at: null });
   });
 
-  it("keeps the automatic renewal, unless the new plan is for life", async () => {
+  it("keeps the automatic renewal, which a later plan for life turns off", async () => {
     ok(await buy("goProLoggedIn", "standardmonthly"));
     await storeCard(setup.person);
     ok(await setup.person.call("enableAutoRenew"));

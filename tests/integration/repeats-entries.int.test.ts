@@ -35,7 +35,7 @@ async function countEvents(): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-/** Sends a call, runs something else, and sends the call again. Returns the repeat's status and the number of events it added. */
+/** Sends a call, runs something else, and sends the call again. Expects that the repeat adds no event, and returns its answer. */
 async function repeatAfter<N extends CallName>(
   name: N,
   input: RemoteInput<N>,
@@ -217,7 +217,7 @@ describe("a repeated call about a journal", () => {
     expect(await findJournal("Naval affairs")).toBeDefined();
   });
 
-  it("does not trash it again after it was restored", async () => {
+  it("does not trash a restored journal again", async () => {
     const repeatedAnswer = await repeatAfter(
       "deleteJournal",
       pepys.inJournal(pepys.secondJournalId),

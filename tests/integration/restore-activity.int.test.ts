@@ -45,7 +45,7 @@ async function writeTwoVersions() {
 }
 
 describe("the activity list shows the restore of", () => {
-  it("a version, in place or as a new entry, with its origin and without its text", async () => {
+  it("a version, in place or as a new entry, with its IP address and without its text", async () => {
     const { entryPath, version_id } = await writeTwoVersions();
     const restore = async (replace: "true" | "false") =>
       ok(await pepys.person.call("restoreVersion", { ...entryPath, query: { version_id, replace } }));

@@ -115,7 +115,7 @@ export async function addReminder(
 }
 
 /**
- * Restores a removed reminder of the actor under its id, so that the links in its old mails stop it. Repeating it changes
+ * Restores a removed reminder of the actor under its id, so that the links in its old mails work again. Repeating it changes
  * nothing. Without PRO, a specific time becomes the nearest general one.
  */
 export async function restoreReminder(

@@ -135,7 +135,7 @@ export const largeDiaries: Measurement = {
       const operations = operationsOn(diaries);
       const save = operations.find(({ name }) => name === "save");
       // The first save creates the entry and the journal's row of counters.
-      // oxlint-disable-next-line no-await-in-loop -- see above
+      // oxlint-disable-next-line no-await-in-loop -- one diary after the other
       for (const diary of diaries) await save?.run(diary, 0);
       const config = readConfig({ DAYBOOK_DATA: dataFolder });
       await withDaybook(config, async ({ pool }) => {

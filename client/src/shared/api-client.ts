@@ -93,7 +93,7 @@ const maxKeepaliveBytes = 60_000;
 /** UTF-8 needs at most three bytes for a UTF-16 code unit. */
 const maxBytesPerUnit = 3;
 const attemptTimeoutMs = 60_000;
-/** A longer delay than this is reported to the user instead of waited for. */
+/** A call that would have to wait longer than this is not retried. */
 const maxRetryDelayMs = 30_000;
 
 type Request = { name: CallName; method: string; path: string; query: Parameter[]; body: string | null };

@@ -49,14 +49,14 @@ const toReminder = ({ nextDate, nextAt, ...row }: Row): ScheduledReminder => ({
   next: nextDate === null || nextAt === null ? null : { localDate: nextDate, at: nextAt },
 });
 
-async function lockWhere(db: Db, condition: string, value: number): Promise<ScheduledReminder[]> {
-  const text = `SELECT ${columns} FROM schedule.reminders r WHERE ${condition} = $1 ${orderByReminder} FOR UPDATE`;
+async function lockWhere(db: Db, column: string, value: number): Promise<ScheduledReminder[]> {
+  const text = `SELECT ${columns} FROM schedule.reminders r WHERE ${column} = $1 ${orderByReminder} FOR UPDATE`;
   return (await db.query<Row>(text, [value])).rows.map(toReminder);
 }
 
-async function deleteWhere(db: Db, condition: string, value: number): Promise<void> {
-  await db.query(`DELETE FROM schedule.reminders WHERE ${condition} = $1`, [value]);
-  await db.query(`DELETE FROM schedule.occurrences WHERE ${condition} = $1`, [value]);
+async function deleteWhere(db: Db, column: string, value: number): Promise<void> {
+  await db.query(`DELETE FROM schedule.reminders WHERE ${column} = $1`, [value]);
+  await db.query(`DELETE FROM schedule.occurrences WHERE ${column} = $1`, [value]);
 }
 
 async function findOwners(

@@ -22,7 +22,7 @@ const columns = `tag_id AS "tagId", user_id AS "userId", name, ordinal, merge_in
 const [uniqueViolation, foreignKeyViolation] = ["23505", "23503"];
 const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Error && "code" in error && error.code === code;
-/** When two tags want each other's name, the second finds it free after a few tries. */
+/** A name may become free between two statements, so a claim or a rename is tried up to this many times. */
 const maxAttempts = 5;
 
 /**

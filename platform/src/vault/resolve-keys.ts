@@ -22,7 +22,7 @@ type CachedKey = { readonly wrapped: Buffer; readonly parent: DataKey | null; re
 
 const cacheSize = 5_000;
 
-/** A key does not belong under the parent that the caller names. */
+/** Thrown for a key whose stored or requested parent is wrong. */
 export class KeyMisplaced extends Error {
   override readonly name = "KeyMisplaced";
   readonly code = "key_misplaced";

@@ -6,9 +6,9 @@ import { statementsOf, type BindValue, type WriteSql } from "./statements.ts";
 import type { OwnWordsInPostgres } from "./words.ts";
 import type { SearchRequest, SearchResult } from "../search-index.ts";
 
-/** The `max` of the survey, the first query. It counts the hits and returns the newest, so often no second query is needed. */
+/** The `max` of the survey. The survey is the first query: it counts the hits and returns the newest. Often no second query is needed. */
 const surveyedCount = 2_000;
-/** When the survey did not return all hits, up to this many are fetched and sorted here. Of more hits, only those shown or ranked are. */
+/** When the survey did not return all hits, up to this many are fetched and sorted here. If there are more, only those that are shown or ranked are fetched. */
 const maxFetched = 1_000;
 /** How many hits are sorted by relevance: of few hits, which are all read, or of many. The rest are sorted by date. */
 const rankedCounts = { ofFew: 400, ofMany: 200 };
