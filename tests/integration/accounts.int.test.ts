@@ -184,6 +184,18 @@ describe("a profile", () => {
 });
 
 describe("sessions", () => {
+  it("are listed by login, newest first, also after an earlier one was refreshed", async () => {
+    const { email, remote } = await newPerson();
+    const phone = await logIn(email);
+    expect((await remote.call("refreshToken")).ok).toBe(true);
+    await vi.waitFor(async () => {
+      const answer = await phone.call("listSessions");
+      const sessions = answer.ok ? answer.body.sessions.map((listed) => listed.session) : [];
+      expect(sessions.every(({ ip }) => ip !== null)).toBe(true);
+      expect(sessions.map(({ current }) => current)).toEqual([true, false]);
+    });
+  });
+
   it("are listed with their origin, and end one by one or all except the current one", async () => {
     const { email, remote } = await newPerson();
     const [phone, tablet] = await Promise.all([logIn(email), logIn(email)]);

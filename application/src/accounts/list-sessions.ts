@@ -35,7 +35,7 @@ function readOrigin(key: DataKey, userId: number, row: AccountActivityRow | unde
   };
 }
 
-/** Lists the caller's open sessions, newest first. */
+/** Lists the caller's open sessions, newest login first. */
 export async function listSessions(
   app: Application,
   { actor: { userId, token } }: Context,
@@ -50,16 +50,18 @@ export async function listSessions(
   const familyIds = sessions.map(({ sessionFamilyId }) => sessionFamilyId);
   const logins = await loginsOfSessions(app.pool, userId, familyIds);
   const loginByFamilyId = new Map(logins.map((row) => [row.sessionId, row]));
-  return sessions.map(({ sessionId, sessionFamilyId, createdAt, lastUsedAt }) => {
-    const login = loginByFamilyId.get(sessionFamilyId);
-    return {
-      id: sessionId,
-      createdAt: login?.at ?? createdAt,
-      lastUsedAt,
-      ...readOrigin(key, userId, login),
-      isCurrent: sessionFamilyId === currentSession?.sessionFamilyId,
-    };
-  });
+  return sessions
+    .map(({ sessionId, sessionFamilyId, createdAt, lastUsedAt }) => {
+      const login = loginByFamilyId.get(sessionFamilyId);
+      return {
+        id: sessionId,
+        createdAt: login?.at ?? createdAt,
+        lastUsedAt,
+        ...readOrigin(key, userId, login),
+        isCurrent: sessionFamilyId === currentSession?.sessionFamilyId,
+      };
+    })
+    .sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
 }
 
 /** A page of the caller's activity list, newest first, and the number of pages. */

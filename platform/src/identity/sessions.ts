@@ -189,7 +189,7 @@ export function createSessions(deps: {
       return rowCount === 1;
     },
 
-    /** Where an account is logged in, newest first: the newest session of each family. */
+    /** Where an account is logged in: the newest session of each family, newest first. */
     async listOf(userId: number): Promise<ListedSession[]> {
       const { rows: newestOfFamilies } = await pool.query<Omit<SessionRow, "secret">>(
         `SELECT user_id, session_id, lineage, superseded_by, ${ms("created_at")} AS created,

@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
+import { act } from "react";
 import { afterEach, expect, test } from "vitest";
+import { methodText } from "./method-text.ts";
 import { purchaseText } from "./purchase-text.ts";
 import {
   cardLabel,
@@ -72,6 +74,24 @@ test("when a plan is bought in another tab, the form asks for the price again be
   expect(quotes.length).toBeGreaterThan(quotesBefore);
   await click("Pay $19.99");
   expect(purchases).toMatchObject([{ body: { starts_at: quote.starts_at, current_total: 19.99 } }]);
+});
+
+test("a plan that is chosen while the card is being stored is not paid before the user has seen its price", async () => {
+  let finishStoring = (_reply: unknown) => {};
+  const storing = new Promise((resolve) => (finishStoring = resolve));
+  const { field, click, type, purchases } = await showForm(
+    { startsWithYear: true },
+    { editPaymentInfo: storing },
+  );
+  await type(cardLabel, "4111111111111111");
+  await act(async () => field(methodText.save).click());
+  await click("Pay $19.99");
+  await act(async () => document.querySelector<HTMLElement>("input[type=radio]")!.click());
+  await act(async () => finishStoring(okReply({ payment_info: { id: 4, type: "card", last_four: "1111" } })));
+  expect(purchases).toEqual([]);
+  await click("Pay $19.99");
+  expect(purchases).toMatchObject([{ body: { membership_package_name: "standardmonthly" } }]);
+  expect(document.body.textContent).toContain(purchaseText.paid("PRO, Monthly"));
 });
 
 const { renewal } = purchaseText;

@@ -68,6 +68,10 @@ export function PurchaseForm({
   const paidMessage = useRef<HTMLParagraphElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const { price, discount, failure, choice } = state.context;
+  const shownContext = useRef(state.context);
+  useEffect(() => {
+    shownContext.current = state.context;
+  });
   const code = usePromoCode(state, send, promoCode);
   const isPaid = state.matches("paid");
   const hasNoAnswer = isAnswerMissing(state);
@@ -97,10 +101,10 @@ export function PurchaseForm({
     if (!plan) return;
     setIsPlanMissing(false);
     // The machine ignores a choice while a payment is open.
-    if (!busy && !hasNoAnswer) setChosenPlanName(plan.name);
+    if (!state.matches("paying") && !hasNoAnswer) setChosenPlanName(plan.name);
     send({ type: "plan.chosen", choice: plan.choice });
   };
-  // A link with a code starts with the year: a code is checked for a plan, and most codes are for a year.
+  // With a code in the link, the year is chosen first: a code is checked for a plan, and most codes are for a year.
   const startsWithChoice = startsWithYear || onlyYear || promoCode !== "";
   const firstChoice = useRef(startsWithChoice ? year?.choice : undefined);
   useEffect(() => {
@@ -118,6 +122,9 @@ export function PurchaseForm({
     const paymentChoice = isFree ? null : await payWith.current?.read();
     setIsPreparing(false);
     if (!paymentChoice && !isFree) return;
+    const { current: shown } = shownContext;
+    // The plan or the price has changed in the meantime. The user pays only what the pressed button offered.
+    if (shown.choice !== choice || shown.price !== price || shown.discount !== discount) return;
     const buyer = buysAsVisitor ? visitor.read() : undefined;
     if (buyer !== null)
       send({ type: "pay", payment: { payWith: paymentChoice ?? null, key: randomToken(), visitor: buyer } });
