@@ -53,7 +53,7 @@ it("the activity shows when an entry gets a public link and when it loses it", a
   ]);
 });
 
-it("a refused share of a locked entry names the lock, its type and its hint", async () => {
+it("an entry behind a lock, open or closed, cannot be shared; the refusal names the lock, its type and its hint", async () => {
   const entry = pepys.inEntry(pepys.firstJournalId, (await pepys.write({})).id);
   const share = async () => {
     const body = { share_recipients: ["jane@example.com"] };

@@ -36,12 +36,10 @@ export async function listEntriesAsOf(
     countEntriesAsOf(app.pool, journal.id, input.at),
   ]);
   if (isRejection(page)) return page;
-  const otherJournalIds = page.entries.map(({ currentJournalId }) => currentJournalId);
-  const openJournalsById = await findOpenJournalsAmong(
-    app,
-    actor,
-    otherJournalIds.filter((id) => id !== journal.id),
-  );
+  const otherJournalIds = page.entries
+    .map(({ currentJournalId }) => currentJournalId)
+    .filter((id) => id !== journal.id);
+  const openJournalsById = await findOpenJournalsAmong(app, actor, otherJournalIds);
   const closedIds = new Set(await findClosedEntryIds(app, actor));
   const mayRead = ({ id, currentJournalId }: PastEntry) =>
     !closedIds.has(id) && (currentJournalId === journal.id || openJournalsById.has(currentJournalId));

@@ -54,15 +54,17 @@ export async function unlockByLink(
   if (command.completed) return null;
   const limitRefusal = await limitTries(app, limits.codeFromIp, caller.ip);
   if (limitRefusal) return limitRefusal;
-  const invalidLinkRefusal = () =>
-    reject("wrong_code", "That link is invalid. It may be too old, or used already; ask for a new one.");
   const lock = await app.locks.readLock(target.stream);
   // A concurrent run of the same command may have removed the lock already.
   if (!lock && command.repeated) return target.record(command, { kind: "removed", by: "link" });
   const lockRefusal = refuseWithoutPasswordLock(target);
   if (lockRefusal) return lockRefusal;
   const usedLink = await app.links.use(unlockPurpose(target.stream), token, { userId });
-  if (!usedLink || !lock || !(await app.locks.remove(lock, null, "link"))) return invalidLinkRefusal();
+  if (!usedLink || !lock || !(await app.locks.remove(lock, null, "link")))
+    return reject(
+      "wrong_code",
+      "That link is invalid. It may be too old, or used already; ask for a new one.",
+    );
   await app.links.revokeAll(userId, [unlockPurpose(target.stream)]);
   const refusal = await target.record(command, { kind: "removed", by: "link" });
   await app.locks.markPublished(target.stream, removalId(lock));

@@ -120,7 +120,7 @@ async function measureRawUpdates(pool: Pool, count: number): Promise<number> {
   return count / ((performance.now() - startedAt) / 1_000);
 }
 
-/** Writes files of the size of a mail, five at a time, like the delivery of mails. Returns files per second. */
+/** Writes files of the size of a mail, five at a time. Returns files per second. */
 async function measureFiles(folder: string, count: number): Promise<number> {
   await mkdir(folder);
   const content = Buffer.alloc(mailBytes, "x");

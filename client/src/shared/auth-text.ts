@@ -1,4 +1,4 @@
-/** Text that login, sign-up and recovery share. A separate module, because most pages do not need it. */
+/** Text that several forms for passwords and e-mail addresses share. A separate module, because most pages do not need it. */
 export const authText = {
   problems: {
     email: "This is not an e-mail address.",

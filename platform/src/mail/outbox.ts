@@ -36,7 +36,7 @@ export type MailCount = {
 /** Something that runs statements: a pool, or the client of a transaction. */
 export type Queryable = Pick<pg.ClientBase, "query">;
 
-/** Far longer than the time limits of a transport, so that a claim expires only when its sender died. */
+/** Far longer than the time limits of a transport, so that a claim does not expire while its mail is being sent. */
 const leaseMs = 5 * 60_000;
 const firstDelayMs = 60_000;
 const maxDelayMs = 6 * 3_600_000;
@@ -48,8 +48,8 @@ export const notifyOutbox = `SELECT pg_notify('${outboxChannel}', '')`;
 
 /**
  * Mails to send. A mail is stored before it is sent, and its content stays until it was sent or dropped, so a crash loses none. A
- * sender claims the row, so several senders send no mail twice. Only a sender that dies between sending and reporting causes a second
- * mail, with the same message id.
+ * sender claims the row, so several senders send no mail twice. A mail is sent again, with the same message id, only when its sender
+ * could not report that it was sent.
  */
 export function createOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
   /** Adds a mail. False when its id or its `dedupeKey` is in the outbox. */
@@ -247,8 +247,8 @@ export function createOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
   }
 
   /** Records that the files of these mails are deleted. */
-  async function forgetEntries(ids: readonly number[]): Promise<void> {
-    await pool.query("UPDATE outbox.mails SET entry_id = NULL WHERE id = ANY ($1::bigint[])", [ids]);
+  async function forgetEntries(mailIds: readonly number[]): Promise<void> {
+    await pool.query("UPDATE outbox.mails SET entry_id = NULL WHERE id = ANY ($1::bigint[])", [mailIds]);
   }
 
   /** How many mails there are by template, state and code. */

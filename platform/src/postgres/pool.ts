@@ -83,9 +83,9 @@ const connectionTimeoutMs = {
  * parameters; a statement that needs a plan for its values sets `plan_cache_mode` in its transaction.
  */
 export function createPool(options: PoolOptions): pg.Pool {
-  // Always set, so that a server's default cannot decide whether a commit survives a crash.
   const settings = [
     "-c timezone=UTC",
+    // Always set, so that a server's default cannot decide whether a commit survives a crash.
     `-c synchronous_commit=${options.durable === false ? "off" : "on"}`,
     // By default a prepared statement with a short array is planned again on each call, which takes longer than running it.
     "-c plan_cache_mode=force_generic_plan",

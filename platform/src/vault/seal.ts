@@ -143,8 +143,8 @@ function unpad(padded: Buffer): Buffer {
 }
 
 /**
- * Derives a secret (32 bytes, base64) from a key of the vault, such as the key for drafts on a device. Erasing the key
- * erases it too.
+ * Derives a secret (32 bytes, base64) from a key of the vault, such as the key for drafts on a device. Without
+ * the key, it cannot be derived again.
  */
 export function deriveSecret(key: DataKey, purpose: string): string {
   return deriveKey(DataKey.secretOf(key), `daybook secret 1 ${purpose}`).toString("base64");

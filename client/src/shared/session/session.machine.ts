@@ -3,7 +3,7 @@ import { sessionTimes } from "@daybook/domain/contract/bounds";
 import type { OnboardingStep } from "@daybook/domain/contract/settings-values";
 import { assign, fromPromise, setup } from "xstate";
 
-/** Why the last session ended. It decides where to navigate. `null` when nobody was logged in before. */
+/** Why the session ended, which decides where to navigate. The next login or check resets it to `null`. */
 export type SessionEndReason =
   | "logged out"
   /** inactive for longer than the setting allows */

@@ -30,7 +30,7 @@ export type WordFilter = { readonly anyOf: readonly (readonly string[])[] };
 export const wordsFilter = ({ anyOf }: WordFilter, attribute: "words" | "titleWords"): string[] =>
   anyOf.map((words) => `${attribute} IN ${wordList(words)}`);
 
-/** The condition for entries behind a lock whose text the index may still have; `null` when there are none. */
+/** The condition for locked entries whose text the index may still have; `null` when the request names none. */
 function titleOnlyConditionOf({ titleOnlyEntryIds, titleOnlyJournalIds }: SearchRequest): string | null {
   const conditions: string[] = [];
   if (titleOnlyJournalIds.length > 0) conditions.push(`journalId IN ${idList(titleOnlyJournalIds)}`);

@@ -56,7 +56,7 @@ type ConflictBody = {
   readonly saved_by?: { readonly user_agent: string | null; readonly current: boolean } | null;
 };
 
-/** The newest entry from the body of a 409; `null` when the body has an unexpected shape. */
+/** The newest entry from the body of a 409; `null` for another failure, or when the body has an unexpected shape. */
 function entryInConflict({ status, body }: ApiFailure, normalise: Normalise): SavedEntry | null {
   const conflict = status === 409 ? (body as ConflictBody | null) : null;
   if (!conflict?.entry) return null;
@@ -91,7 +91,7 @@ async function create(
   return { type: "acknowledged", saved: createdEntry };
 }
 
-/** A conflict, with a function that tries to merge both texts unless its code cannot be loaded. */
+/** A conflict, with a function that tries to merge both texts. Without that function when its code cannot be loaded. */
 async function conflictWith(theirs: SavedEntry, base: SavedEntry): Promise<SaveResult> {
   try {
     const { mergeTexts } = await import("./merge-texts.ts");
