@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { lockTypes } from "@daybook/domain/contract/lock-types";
+import { contentKeyId } from "@daybook/domain/kernel/ids";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createKeyVault } from "@daybook/platform/vault/key-vault";
 import { keyedHash } from "@daybook/platform/vault/seal";
@@ -22,12 +23,12 @@ const newText = "Cragfinch";
 
 let daybook: TestDaybook;
 let diary: LockedDiary;
-let entriesKeyId: string;
+let journalContentKeyId: string;
 
 beforeAll(async () => {
   daybook = await startTestDaybook();
   diary = await writeDiary(daybook, await daybook.startAnotherApi());
-  entriesKeyId = `journal-${diary.journalId}/entries`;
+  journalContentKeyId = contentKeyId(Number(diary.journalId));
 });
 afterAll(() => daybook?.stop());
 
@@ -72,7 +73,7 @@ it("a dump with the master key shows all texts of a journal before encryption, a
   expect(dump["vault.open_locks"]).toHaveLength(2);
   const keys = openKeys(dump, masterKey());
   expect([...keys.keys()]).toContain(`journal-${journalId}`);
-  expect([...keys.keys()]).not.toContain(entriesKeyId);
+  expect([...keys.keys()]).not.toContain(journalContentKeyId);
   expect([...keys.keys()].filter((id) => id.startsWith("entry-"))).toEqual([]);
   const texts = openAllTexts(dump, keys);
   // Name and hint stay readable, as the lock dialog says.
@@ -81,10 +82,10 @@ it("a dump with the master key shows all texts of a journal before encryption, a
   const storedText = await readEverythingStored(daybook.platform.pools.durable);
   expect(findWords(storedText, [...allTexts, newText, password])).toEqual([]);
 
-  expect(await openKeyByPassword(dump, masterKey(), entriesKeyId, "guess")).toBeNull();
-  const key = await openKeyByPassword(dump, masterKey(), entriesKeyId, password);
+  expect(await openKeyByPassword(dump, masterKey(), journalContentKeyId, "guess")).toBeNull();
+  const key = await openKeyByPassword(dump, masterKey(), journalContentKeyId, password);
   if (!key) throw new Error("the right password opens nothing");
-  const openTexts = openAllTexts(dump, openKeys(dump, masterKey(), new Map([[entriesKeyId, key]])));
+  const openTexts = openAllTexts(dump, openKeys(dump, masterKey(), new Map([[journalContentKeyId, key]])));
   expect(findWords(openTexts, [...allTexts, newText])).toEqual([...allTexts, newText]);
 });
 

@@ -42,7 +42,7 @@ describe.each([1, 7, 1_000_000])("a form in chunks of %i bytes", (chunkSize) => 
     expect((await readForm(body, chunkSize))?.toString("latin1")).toBe("\xff\x00x");
   });
 
-  it("may have other fields, empty ones, and line breaks in a file", async () => {
+  it("can have other fields, empty ones, and line breaks in a file", async () => {
     const otherPart = 'Content-Disposition: form-data; name="caption"';
     const body = form("--b", otherPart, "", "", "--b", photoPart, "", "a\r\n--c\r\n\r\nd\r\n", "--b--", "");
     expect((await readForm(body, chunkSize))?.toString()).toBe("a\r\n--c\r\n\r\nd\r\n");
@@ -56,7 +56,7 @@ describe.each([1, 7, 1_000_000])("a form in chunks of %i bytes", (chunkSize) => 
   });
 
   it.each([
-    ["nothing", ""],
+    ["no content", ""],
     ["no boundary", "hello"],
     ["another boundary", form("--c", photoPart, "", "x", "--c--")],
     ["no end", form("--b", photoPart, "", "x")],

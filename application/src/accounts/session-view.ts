@@ -27,7 +27,7 @@ export type SessionView = {
 };
 
 /**
- * Reads the account of a session. Returns a rejection that it gets instead of a session.
+ * Reads the account of a session. Given a rejection instead of a session, returns that rejection.
  *
  * @param knownPerson the person's data, if the caller has already read it
  */

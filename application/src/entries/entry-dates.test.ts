@@ -3,7 +3,7 @@ import { entryDate, localDateAt } from "./entry-dates.ts";
 
 const now = { createdAt: "2026-11-20T23:30:00.000Z", localDate: "2026-11-20", timezone: "Europe/London" };
 
-describe("the current date in a time zone", () => {
+describe("the local date of an instant", () => {
   it.each([
     ["Europe/London", "2026-11-20"],
     ["Asia/Tokyo", "2026-11-21"],

@@ -20,7 +20,7 @@ export const noteLockRemoval = (
     data: { locked: target.kind, lockedId: target.id, by: removedBy, ...originAndTime },
   }));
 
-/** The refusal that {@link removeLock} would return for this password, which counts as a try. Changes nothing else. */
+/** Returns the refusal that {@link removeLock} would return. Counts as a try of the password, and changes nothing else. */
 export async function refuseToRemoveLock(
   app: Application,
   context: Context,

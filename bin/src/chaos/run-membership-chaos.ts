@@ -20,12 +20,13 @@ import { seededRandom } from "./seeded-random.ts";
 import { Violation } from "./writers.ts";
 
 const startTimeoutMs = 300_000;
+/** On each simulated day the clock moves ahead, each member acts once, and the product is killed at least once. */
 const dayTimeoutMs = 600_000;
 /** When a day lasts longer than this, a call probably waits for a later time, so the run moves the clock ahead. */
 const longDayMs = 120_000;
 /**
- * The members act at random moments during the starts of a day. Each start counts as at most this long: on a busy machine it takes
- * longer, and the calls wait for its end.
+ * The members act at random moments while the product starts again and again on a day. Each start counts as at most this long: on a
+ * busy machine it takes longer, and the calls wait for its end.
  */
 const longestStartMs = 4_000;
 const hourMs = 3_600_000;
@@ -37,7 +38,7 @@ const buyersPerDay = 5;
 const maxKillsPerDay = 4;
 /** The longest move of the clock. Shorter than the time between two attempts to pay a renewal, so that no attempt is missed. */
 const longestMoveMs = 80 * hourMs;
-/** How often a run checks whether work is still open. The jobs that end it look for open orders every 30 seconds. */
+/** How often a run checks whether work is still open. */
 const settlePollMs = 500;
 const silentLogger = { info: () => {}, warn: () => {} };
 

@@ -54,7 +54,7 @@ export const errorStatus = {
 /** The stable code of an error, in the `code` field of its body. */
 export type ErrorCode = keyof typeof errorStatus;
 
-/** The body of every error. `fields` has messages by input field; `server_time` comes with `clock_skew`. Some codes add fields. */
+/** The body of every error. `fields` has messages by input field; `server_time` comes with `clock_skew`. Some codes add other properties. */
 export type ErrorBody = {
   error: string;
   code: ErrorCode;

@@ -5,7 +5,7 @@ import { endpoint } from "./endpoint.ts";
 import { dateFormats, onboardingSteps } from "./settings-values.ts";
 import { Email, Instant, isTimeZone, NewPassword, optionalName, requiredName } from "./values.ts";
 
-/** What a logged-in browser stores. Every call that starts or renews a session replies with it, unwrapped. */
+/** What a logged-in browser stores. Every call that starts or renews a session replies with exactly this. */
 export const Session = z.object({
   access_token: z.object({
     token: z.string(),

@@ -28,7 +28,7 @@ export type Blobs = {
   getStream(name: string): Promise<Readable | null>;
   /** Removes a blob. Does nothing when it is missing. */
   remove(name: string): Promise<void>;
-  /** Every blob, unordered. Includes files that a crash left half written. */
+  /** Every blob, unordered. A folder also lists the temporary files of writes that a crash interrupted. */
   list(): AsyncIterable<BlobInfo>;
   /** Checks whether blobs can be reached now, for the health check. Rejects when they cannot. */
   check(): Promise<void>;

@@ -117,7 +117,7 @@ export async function startPostgres(options: StartPostgresOptions): Promise<Post
   return server;
 }
 
-/** Starts the server process, on another free port when the chosen one was taken in the meantime. */
+/** Starts the server process, and tries again when its port was taken in the meantime. */
 async function launch(
   home: PostgresHome,
   programsFolder: string,

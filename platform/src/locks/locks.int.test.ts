@@ -1,7 +1,7 @@
 import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
-  entriesKeyId,
+  journalContentKeyId,
   createLockFixture,
   type LockFixture,
   lockPassword,
@@ -58,13 +58,13 @@ describe("an encryption lock", () => {
 
   test("lets only a session that opened it create and move keys", async () => {
     await fixture.lock();
-    await expect(fixture.processes.thisProcess.vault.create("entry-2", entriesKeyId)).rejects.toThrow(
+    await expect(fixture.processes.thisProcess.vault.create("entry-2", journalContentKeyId)).rejects.toThrow(
       KeyLocked,
     );
     await expect(fixture.processes.thisProcess.vault.move("entry-1", "journal-2")).rejects.toThrow(KeyLocked);
     const lockAccess = (await openWith(lockPassword))!;
     const value = sealText(
-      await fixture.processes.thisProcess.vault.create("entry-2", entriesKeyId, lockAccess),
+      await fixture.processes.thisProcess.vault.create("entry-2", journalContentKeyId, lockAccess),
     );
     expect(openText(await fixture.processes.otherProcess.vault.openKey("entry-2", lockAccess), value)).toBe(
       "dined at home",
@@ -76,7 +76,7 @@ describe("an encryption lock", () => {
     expect(openText(await fixture.processes.thisProcess.vault.openKey("entry-2"), value)).toBe(
       "dined at home",
     );
-    await expect(fixture.processes.thisProcess.vault.move("entry-2", entriesKeyId)).rejects.toThrow(
+    await expect(fixture.processes.thisProcess.vault.move("entry-2", journalContentKeyId)).rejects.toThrow(
       KeyLocked,
     );
     await expect(fixture.processes.thisProcess.vault.openKey("entry-1")).rejects.toThrow(KeyLocked);
@@ -171,20 +171,20 @@ describe("an encryption lock", () => {
   });
 
   test("keeps its key closed to the master key, even after changes of the rows in the vault", async () => {
-    const key = (await fixture.processes.thisProcess.vault.openKey(entriesKeyId))!;
+    const key = (await fixture.processes.thisProcess.vault.openKey(journalContentKeyId))!;
     const value = sealText(key);
     await fixture.lock({ recovery: true });
     await openWith(lockPassword);
     // Rows that were changed to look unlocked, or like a recovery copy, open nothing either.
-    await fixture.pool.query("UPDATE vault.keys SET lock_salt = NULL WHERE id = $1", [entriesKeyId]);
-    await expect(fixture.startProcess().vault.openKey(entriesKeyId)).rejects.toThrow(
+    await fixture.pool.query("UPDATE vault.keys SET lock_salt = NULL WHERE id = $1", [journalContentKeyId]);
+    await expect(fixture.startProcess().vault.openKey(journalContentKeyId)).rejects.toThrow(
       /sealed value|cannot open/,
     );
     await fixture.pool.query(
       "UPDATE vault.keys SET wrapped = (SELECT recovery FROM vault.locks WHERE stream = 'journal-1') WHERE id = $1",
-      [entriesKeyId],
+      [journalContentKeyId],
     );
-    await expect(fixture.startProcess().vault.openKey(entriesKeyId)).rejects.toThrow(/cannot open/);
+    await expect(fixture.startProcess().vault.openKey(journalContentKeyId)).rejects.toThrow(/cannot open/);
     expect(openText(key, value)).toBe("dined at home");
   });
 });
@@ -222,7 +222,7 @@ describe("a password lock", () => {
     await fixture.lock(entryLock);
     await fixture.processes.thisProcess.vault.move("entry-1", "journal-2");
     await expect(fixture.processes.thisProcess.vault.openKey("entry-1")).rejects.toThrow(KeyLocked);
-    await fixture.processes.thisProcess.vault.move("entry-1", entriesKeyId);
+    await fixture.processes.thisProcess.vault.move("entry-1", journalContentKeyId);
     await fixture.lock({ type: lockTypes.password, commandId: "command 2" });
     const foundKey = (await fixture.processes.thisProcess.vault.findKeys(["entry-1"])).get("entry-1")!;
     expect([foundKey.titleKey, foundKey.closedLock?.stream, foundKey.lock?.stream]).toEqual([

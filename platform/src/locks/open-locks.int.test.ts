@@ -1,7 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { entriesKeyId, createLockFixture, type LockFixture, lockPassword } from "../testing/lock-fixture.ts";
+import {
+  journalContentKeyId,
+  createLockFixture,
+  type LockFixture,
+  lockPassword,
+} from "../testing/lock-fixture.ts";
 import { KeyLocked, type LockAccess } from "../vault/lock-access.ts";
 import type { OpenSession } from "../identity/session-rows.ts";
 
@@ -110,7 +115,7 @@ describe("a lock", () => {
   });
 
   test("is set once when three are set concurrently", async () => {
-    const key = (await fixture.processes.thisProcess.vault.openKey(entriesKeyId))!;
+    const key = (await fixture.processes.thisProcess.vault.openKey(journalContentKeyId))!;
     const setting = ["one", "two", "three"].map((password) =>
       fixture.lock({ password, commandId: password, replacedLock: null, key }),
     );

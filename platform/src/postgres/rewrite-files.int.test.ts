@@ -77,7 +77,7 @@ it("a rewrite waits for a table that is in use, and lets other statements run in
   expect(await readKeysFile()).not.toBe(fileBefore);
 });
 
-it("a rewrite logs what remains when the database role may not remove it", async () => {
+it("a rewrite logs what remains when the database role has no right to remove it", async () => {
   await pool.query(
     `CREATE ROLE ${role} LOGIN PASSWORD 'weak';
      GRANT USAGE ON SCHEMA vault, outbox TO ${role}; GRANT SELECT ON ALL TABLES IN SCHEMA vault TO ${role}`,

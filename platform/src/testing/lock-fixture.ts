@@ -22,7 +22,7 @@ const masterKey = randomBytes(32);
 const cost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 /** The id of the key that a lock on the first journal closes. */
-export const entriesKeyId = "journal-1/entries";
+export const journalContentKeyId = "journal-1/entries";
 /** The default password of a lock. */
 export const lockPassword = "by water to Deptford";
 
@@ -66,9 +66,9 @@ export async function createLockFixture() {
       const { vault } = processes.thisProcess;
       await vault.create("account-1", null);
       await vault.create("journal-1", "account-1");
-      await vault.create(entriesKeyId, "journal-1");
+      await vault.create(journalContentKeyId, "journal-1");
       await vault.create("journal-2", "account-1");
-      await vault.create("entry-1", entriesKeyId);
+      await vault.create("entry-1", journalContentKeyId);
       const session = await sessions.create({ userId: 1, sessionId: 11 });
       if (!session) throw new Error("no session");
       return session;
@@ -77,7 +77,7 @@ export async function createLockFixture() {
     /** Locks the first journal, or the stream in `changes`. */
     async lock(changes: Partial<NewLock> = {}, lockAccess: LockAccess = noLockAccess()) {
       const { vault, locks } = processes.thisProcess;
-      const { keyId = entriesKeyId } = changes;
+      const { keyId = journalContentKeyId } = changes;
       const key = changes.key ?? (await vault.openKey(keyId, lockAccess));
       if (!key) throw new Error("nothing to lock");
       return locks.set({

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** A journal's active entries at a moment, from a replay of the log, in list order. */
+/** A journal's active entries at a moment, from a replay of the log, in list order. Leaves out entries that were erased later. */
 function replayEntries(log: readonly EntryEvent[], journalId: number, at: string) {
   const ids = [...new Set(log.map(({ data }) => data.entryId))];
   const isErased = (id: number) =>

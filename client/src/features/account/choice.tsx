@@ -43,7 +43,7 @@ export function Switch({
   );
 }
 
-/** A native select for longer lists. */
+/** A native select with a label. */
 export function Select({
   label,
   children,

@@ -1,7 +1,7 @@
 import { assign, fromPromise, setup } from "xstate";
 import type { OpenPurchase } from "./open-purchase.ts";
 
-/** What became of a purchase whose page was closed before the answer. */
+/** What became of a purchase whose page was closed before the answer. `of a visitor`: not known, because nobody is logged in. */
 export type EarlierOutcome =
   | { readonly state: "paid"; readonly description: string }
   | { readonly state: "declined"; readonly message: string }
@@ -14,7 +14,7 @@ const pauses = [2_000, 4_000, 8_000, 15_000, longestPauseMs] as const;
 type Context = {
   /** `null` when this browser has no purchase without an answer */
   readonly purchase: OpenPurchase | null;
-  /** `null` until the first question has ended, also when it got no answer */
+  /** `null` until the first question has ended; `open` after a question without an answer */
   readonly outcome: EarlierOutcome | null;
   /** how often the server was asked */
   readonly questionCount: number;

@@ -1,7 +1,7 @@
 import { editDistance, toleranceBetween, toleranceOf } from "./edit-distance.ts";
 import type { OwnWord, OwnWords } from "./own-words.ts";
 import type { QueryWord, SearchTerm } from "./parse-query.ts";
-import { isNeverMisspelled } from "./tokens.ts";
+import { isCjkOrEmoji } from "./tokens.ts";
 import { formsOf } from "./word-forms.ts";
 
 /** A query after spelling correction. */
@@ -64,7 +64,7 @@ export async function correctQuery(
 ): Promise<CorrectedQuery> {
   const wordsToCheck = terms.flatMap(({ words, isPrefix, isQuoted }) =>
     words.flatMap(({ word }, index) => {
-      if (isQuoted || isNeverMisspelled(word)) return [];
+      if (isQuoted || isCjkOrEmoji(word)) return [];
       return [{ word, isPrefix: isPrefix && index === words.length - 1, isAlone: words.length === 1 }];
     }),
   );
@@ -110,7 +110,7 @@ export function asPrefixes(terms: readonly SearchTerm[]): SearchTerm[] | null {
   const canBePrefix = ({ words, isPrefix, isQuoted }: SearchTerm): boolean => {
     const word = words.at(-1)?.word ?? "";
     return (
-      !isPrefix && !isQuoted && word.length >= minPrefixLength && !isNeverMisspelled(word) && !/\d/.test(word)
+      !isPrefix && !isQuoted && word.length >= minPrefixLength && !isCjkOrEmoji(word) && !/\d/.test(word)
     );
   };
   if (!terms.some(canBePrefix)) return null;

@@ -1,4 +1,4 @@
-import { isNeverMisspelled, type Token, tokenise } from "./tokens.ts";
+import { isCjkOrEmoji, type Token, tokenise } from "./tokens.ts";
 
 /** A word of a query, and its place there. */
 export type QueryWord = { readonly word: string; readonly start: number; readonly end: number };
@@ -54,7 +54,7 @@ function termsOf(part: string, offset: number, isQuoted: boolean, isAtEnd: boole
   });
 }
 
-const isLoneCharacter = (word: string): boolean => Array.from(word).length === 1 && isNeverMisspelled(word);
+const isLoneCharacter = (word: string): boolean => Array.from(word).length === 1 && isCjkOrEmoji(word);
 
 /**
  * Removes the single last character of a run of Chinese, Japanese or Korean text. In a text, only the last

@@ -108,7 +108,7 @@ export function tokenise(text: string): Token[] {
       compoundToken &&
       textBetween !== null &&
       apostrophe.test(textBetween) &&
-      !isNeverMisspelled(token.word) &&
+      !isCjkOrEmoji(token.word) &&
       !ambiguousEndings.has(token.word);
     if (!belongsToCompound) compoundStart = tokens.length;
     else {
@@ -135,6 +135,6 @@ export function tokenise(text: string): Token[] {
 /** The one word of a date, `YYYY-MM-DD`. */
 export const wordOfDate = (date: string): string => date.replaceAll("-", "");
 
-/** True for a Chinese, Japanese or Korean word, and for an emoji: neither is misspelled by a letter. */
-export const isNeverMisspelled = (word: string): boolean => unspellablePattern.test(word);
-const unspellablePattern = new RegExp(`^(?:${cjk}|(?!\\p{N})\\p{Extended_Pictographic})`, "u");
+/** True for a Chinese, Japanese or Korean word, and for an emoji. Neither can be misspelled by a letter. */
+export const isCjkOrEmoji = (word: string): boolean => cjkOrEmojiStart.test(word);
+const cjkOrEmojiStart = new RegExp(`^(?:${cjk}|(?!\\p{N})\\p{Extended_Pictographic})`, "u");

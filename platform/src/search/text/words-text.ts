@@ -1,7 +1,7 @@
 import { partsOf, type DocumentPart, type Field } from "./document-words.ts";
 import type { QueryWord, SearchTerm } from "./parse-query.ts";
 import type { SearchDocument } from "../search-index.ts";
-import { isNeverMisspelled } from "./tokens.ts";
+import { isCjkOrEmoji } from "./tokens.ts";
 
 /**
  * The kinds of words in a `tsvector`: a word anywhere, a word of the title, a whole title, the id of a tag, and two short words
@@ -23,10 +23,7 @@ const quote = (text: string): string => `'${text.replaceAll("\\", "\\\\").replac
  * nearly all words are short, so they form no such pairs.
  */
 const isCommonPair = (word: string, nextWord: string): boolean =>
-  shortWord.test(word) &&
-  shortWord.test(nextWord) &&
-  !isNeverMisspelled(word) &&
-  !isNeverMisspelled(nextWord);
+  shortWord.test(word) && shortWord.test(nextWord) && !isCjkOrEmoji(word) && !isCjkOrEmoji(nextWord);
 const shortWord = /^[\p{L}\p{M}]{1,3}$/u;
 const pairOf = (word: string, nextWord: string): string => `${word} ${nextWord}`;
 
@@ -44,7 +41,7 @@ function vectorOfPart(document: SearchDocument, part: DocumentPart): string {
     else if (positions.length < maxPositions) positions.push(position);
   };
   const pairs = new Set<string>();
-  const title: string[] = [];
+  const wholeTitles: string[] = [];
   for (const { field, from, words } of part.fields) {
     for (const [index, forms] of words.entries()) {
       const position = `${from + index}${weights[field]}`;
@@ -55,13 +52,13 @@ function vectorOfPart(document: SearchDocument, part: DocumentPart): string {
       const [word = "", nextWord = ""] = [forms[0], words[index + 1]?.[0]];
       if (isCommonPair(word, nextWord)) pairs.add(pairOf(word, nextWord));
     }
-    if (field === "title") title.push(...joinTitle(words.map(([word = ""]) => word)));
+    if (field === "title") wholeTitles.push(...joinTitle(words.map(([word = ""]) => word)));
   }
   const words = [...positionsByLexeme].map(([key, positions]) => `${quote(key)}:${positions.join(",")}`);
   const tags = document.tags.map(({ id }) => quote(lexeme(document.userId, "tag", String(id))));
   const pairLexemes = [...pairs].map((pair) => quote(lexeme(document.userId, "pair", pair)));
-  const titleAsOneTerm = title.map((titleWords) => quote(lexeme(document.userId, "whole", titleWords)));
-  return [...words, ...pairLexemes, ...titleAsOneTerm, ...tags].join(" ");
+  const wholeTitleLexemes = wholeTitles.map((title) => quote(lexeme(document.userId, "whole", title)));
+  return [...words, ...pairLexemes, ...wholeTitleLexemes, ...tags].join(" ");
 }
 
 /** The parts of a document, each in `tsvector` syntax. */

@@ -19,11 +19,11 @@ const throwNotProvided = (name: string): never => {
 export const unprovidedActors = {
   /** sends one save attempt and returns its result */
   saveEntry: fromPromise<SaveResult, SaveInput>(() => Promise.resolve(throwNotProvided("saveEntry"))),
-  /** saves both texts of a conflict, as the user chose */
+  /** resolves a conflict as the user chose; both texts are kept */
   resolveConflict: fromPromise<ConflictResolution, ResolveInput>(() =>
     Promise.resolve(throwNotProvided("resolveConflict")),
   ),
-  /** stores the draft on this device, and removes it once it is acknowledged */
+  /** stores or removes the draft on this device */
   storeDraft: fromCallback<DraftEvent>(() => throwNotProvided("storeDraft")),
   /** reports `online`, `page.hidden` and `logged.in` */
   watchPage: fromCallback<AutosaveEvent>(() => throwNotProvided("watchPage")),
