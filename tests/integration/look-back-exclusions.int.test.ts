@@ -71,6 +71,7 @@ describe("a look-back is never", () => {
     await runJob();
     await expect(readNextDueAt(diarist)).rejects.toThrow("nothing is planned");
     expect(await readOutcomes(diarist)).toEqual([]);
+    // Turning it on for a journal also turns it on for the account.
     ok(
       await diarist.person.call("toggleLookingGlass", { params: { journalId: diarist.journalId }, body: {} }),
     );

@@ -103,7 +103,7 @@ describe("a look-back whose entry changes before its mail is sent", () => {
   };
 
   it.each(Object.entries(changes))(
-    "and %s, is recorded as dropped, and the entry does not count as shown",
+    "is recorded as dropped when the entry %s, and the entry does not count as shown",
     async (_change, apply) => {
       const entryId = await write("Of 2015", "2015-06-06");
       await mailNext();

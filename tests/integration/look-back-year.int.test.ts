@@ -236,9 +236,9 @@ it(
 
     // A decision comes a week after the last mail. First decisions are spread over eight days, and outages are shorter than a day.
     for (const [userId, at] of lastChanges) {
-      const isOn = world.accounts.get(userId)!.lookingGlass && end - at > 17 * dayMs;
+      const mustBeDecided = world.accounts.get(userId)!.lookingGlass && end - at > 17 * dayMs;
       const isDecided = decisions.some((one) => one.userId === userId && one.dueAt > at);
-      if (isOn) expect([userId, isDecided]).toEqual([userId, true]);
+      if (mustBeDecided) expect([userId, isDecided]).toEqual([userId, true]);
     }
     for (let userId = 3; userId <= scale.accounts; userId += 3) {
       const decisionsOfUser = decisions.filter((one) => one.userId === userId);

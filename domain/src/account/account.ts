@@ -58,7 +58,7 @@ export type AccountCommand =
   | { type: "MarkOneTimeModalSeen"; data: Data<"OneTimeModalSeen">; since?: string }
   | { type: "RequestDeletion"; data: Data<"DeletionRequested"> }
   | { type: "GrantMembership"; data: Data<"MembershipGranted"> }
-  /** Changes PRO plus to PRO. The membership ends when it would have ended. */
+  /** Changes PRO plus to PRO. The membership still ends at the same time. */
   | { type: "LowerMembership"; data: { readonly at: string } }
   | { type: "EndMembership"; data: Data<"MembershipEnded"> }
   | { type: "ChangeAutoRenew"; data: Data<"AutoRenewChanged">; hasPaymentMethod: boolean }

@@ -92,7 +92,7 @@ export const accountEvents = {
   MembershipEnded: event({ reason: z.enum(["downgraded"]), at }),
   /** Whether a membership renews itself when it expires. A lifetime membership has no such event. */
   AutoRenewChanged: event({ autoRenew: z.boolean(), at }),
-  /** An entry was mailed to this many addresses. The addresses and the message are never in the log. */
+  /** The user shared an entry by e-mail with this many addresses. The addresses and the message are never in the log. */
   EntryShared: event({ shareId: Id, sharedEntryId: Id, recipients: z.number(), ...origin, at }),
   /** Someone opened a lock with its password. The account's activity list shows it. */
   LockOpened: event({ locked: z.enum(["journal", "entry"]), lockedId: Id, ...origin, at }),

@@ -40,7 +40,7 @@ export function tierAt(membership: Membership | null, at: string): Tier {
   return membership && !isExpired(membership, at) ? membership.level : "free";
 }
 
-/** What a membership of PRO plus becomes when it is lowered to PRO. It ends when the old one would have ended. */
+/** What a membership of PRO plus becomes when it is lowered to PRO. It still ends at the same time. */
 export const proMembershipOf = (membership: Membership): Membership => ({
   ...membership,
   level: "pro",

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { StartError } from "../start-error.ts";
 import { readIfExists, writeFileDurably } from "./durable-file.ts";
-import { canEnterFolder, findUser, serviceUser, type SystemUser } from "./system-user.ts";
+import { canEnterFolder, findUser, findOrCreateServiceUser, type SystemUser } from "./system-user.ts";
 
 /** Where a cluster is and which account runs it. */
 export type PostgresHome = {
@@ -42,7 +42,7 @@ export async function findPostgresHome(
   if (pointer !== undefined) return homeFromPointer(pointer, realFolder);
 
   const cluster = join(realFolder, CLUSTER);
-  const user = existsSync(cluster) ? await serverUserOf(cluster) : await serviceUser();
+  const user = existsSync(cluster) ? await serverUserOf(cluster) : await findOrCreateServiceUser();
   if (!user) return { folder: realFolder, cluster, user };
   for (const path of [...passableFolders, realFolder]) {
     await chown(path, 0, user.gid);
@@ -77,7 +77,7 @@ async function serverUserOf(cluster: string): Promise<SystemUser | undefined> {
 
 /** A data folder that root restored from a backup belongs to root, under which PostgreSQL does not run. */
 async function giveToServiceUser(cluster: string): Promise<SystemUser | undefined> {
-  const user = await serviceUser();
+  const user = await findOrCreateServiceUser();
   if (!user) return undefined;
   for (const name of await readdir(cluster, { recursive: true })) {
     await lchown(join(cluster, name), user.uid, user.gid);

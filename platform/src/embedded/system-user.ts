@@ -6,10 +6,10 @@ import { StartError } from "../start-error.ts";
 export type SystemUser = { name: string; uid: number; gid: number };
 
 /**
- * The unprivileged account under which PostgreSQL runs when Daybook itself runs as root (PostgreSQL refuses root):
+ * Returns the unprivileged account under which PostgreSQL runs when Daybook itself runs as root (PostgreSQL refuses root):
  * `daybook`, else `postgres`, else a new system account `daybook`. Undefined when this process is not root.
  */
-export async function serviceUser(): Promise<SystemUser | undefined> {
+export async function findOrCreateServiceUser(): Promise<SystemUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const existingUser = (await findUser("daybook")) ?? (await findUser("postgres"));
   if (existingUser) return existingUser;

@@ -13,7 +13,7 @@ export type FairQueueLimits = {
 type WaitingTasks = { readonly start: () => void }[];
 
 /**
- * Limits concurrent work so that one owner cannot use all of it: at most one task of an owner runs, and owners take turns.
+ * Limits concurrent work: at most one task of an owner runs, and owners take turns.
  * The tasks of one owner run in their order. Further work is refused with {@link TooBusy}, because waiting work keeps its
  * input in memory.
  */

@@ -20,14 +20,14 @@ export type Row<N extends CallName = CallName> = {
   otherPersonStatus?: number;
   /** A request that needs a paid account, and the error for a free one. */
   wrongTier?: { input: (ids: PersonIds) => RemoteInput<N>; status: number; code: string };
-  /** A malformed request and its error. */
+  /** A malformed request, and the status of its reply. */
   malformed?: { input: (ids: PersonIds) => RemoteInput<N>; status: number };
 };
 
 /** The test requests by call. */
 export type Rows<N extends CallName> = { [Name in N]: Row<Name> };
 
-/* The requests and errors that most calls share. */
+/* Requests and errors that several calls share. */
 export const journal = ({ journalId }: PersonIds) => ({ params: { journalId } });
 export const entry = ({ journalId, entryId }: PersonIds) => ({ params: { journalId, entryId } });
 export const cover = ({ journalId }: PersonIds) => ({ params: { journalId, coverId: journalId } });

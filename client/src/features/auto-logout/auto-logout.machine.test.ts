@@ -10,12 +10,12 @@ import {
   log,
   minuteMs,
   start,
-  startWriting,
+  openActiveTab,
 } from "./testing/auto-logout-harness.ts";
 
 describe("idle", () => {
   test("the question never opens without a session, or without a limit", () => {
-    const { advance, send, state, openTab, browser } = startWriting();
+    const { advance, send, state, openTab, browser } = openActiveTab();
     send({ type: "limit.loaded", minutes: 0 });
     expect(state()).toEqual({ loggedIn: "unlimited" });
     const tabWithoutSession = openTab();
@@ -26,7 +26,7 @@ describe("idle", () => {
   });
 
   test("the question opens when the limit is reached, not before", () => {
-    const { advance, state, seconds } = startWriting();
+    const { advance, state, seconds } = openActiveTab();
     advance(limitMs - 1);
     expect(state()).toEqual(countingState);
     advance(1);
@@ -35,7 +35,7 @@ describe("idle", () => {
   });
 
   test("activity restarts the idle time", () => {
-    const { advance, send, state } = startWriting();
+    const { advance, send, state } = openActiveTab();
     advance(limitMs - 1);
     send({ type: "activity" });
     advance(limitMs - 1);
@@ -45,7 +45,7 @@ describe("idle", () => {
   });
 
   test("the same limit again does not restart the idle time", () => {
-    const { advance, send, state } = startWriting();
+    const { advance, send, state } = openActiveTab();
     advance(limitMs - 1);
     send({ type: "limit.loaded", minutes: 15 });
     advance(1);
@@ -53,7 +53,7 @@ describe("idle", () => {
   });
 
   test("a new limit counts from now", () => {
-    const { advance, send, state } = startWriting();
+    const { advance, send, state } = openActiveTab();
     advance(14 * minuteMs);
     send({ type: "limit.loaded", minutes: 5 });
     advance(5 * minuteMs - 1);
@@ -67,7 +67,7 @@ describe("idle", () => {
 
 describe("the question", () => {
   test("counts down whole seconds and logs out once", () => {
-    const { advance, state, isAsking, seconds, browser } = startWriting();
+    const { advance, state, isAsking, seconds, browser } = openActiveTab();
     advance(limitMs);
     advance(1_000);
     expect(seconds()).toBe(59);
@@ -82,7 +82,7 @@ describe("the question", () => {
   });
 
   test("is only answered by the button, not by mouse moves", () => {
-    const { advance, send, state } = startWriting();
+    const { advance, send, state } = openActiveTab();
     advance(limitMs + 20_000);
     send({ type: "activity" });
     expect(state()).toEqual(askingState);
@@ -93,7 +93,7 @@ describe("the question", () => {
   });
 
   test("cannot be answered after the countdown has ended while the device slept", () => {
-    const { advance, sleep, send, state, browser } = startWriting();
+    const { advance, sleep, send, state, browser } = openActiveTab();
     advance(limitMs);
     sleep(idleTimes.countdown);
     send({ type: "keep" });
@@ -110,21 +110,21 @@ describe("the question", () => {
 
 describe("a device that slept", () => {
   test("for less than the limit does not ask", () => {
-    const { advance, sleep, state } = startWriting();
+    const { advance, sleep, state } = openActiveTab();
     sleep(limitMs - minuteMs - 1);
     advance(minuteMs);
     expect(state()).toEqual(countingState);
   });
 
   test("past the limit asks immediately, even if the mouse moved first", () => {
-    const { sleep, send, state } = startWriting();
+    const { sleep, send, state } = openActiveTab();
     sleep(limitMs);
     send({ type: "activity" });
     expect(state()).toEqual(askingState);
   });
 
   test("far past the limit logs out without asking", () => {
-    const { sleep, send, state, browser } = startWriting();
+    const { sleep, send, state, browser } = openActiveTab();
     sleep(limitMs + idleTimes.countdown + idleTimes.grace + 1);
     send({ type: "check" });
     expect(state()).toBe("ended");
@@ -132,7 +132,7 @@ describe("a device that slept", () => {
   });
 
   test("and whose clock was set back asks eventually", () => {
-    const { advance, sleep, state } = startWriting();
+    const { advance, sleep, state } = openActiveTab();
     sleep(-100 * limitMs);
     advance(limitMs + minuteMs);
     expect(state()).toEqual(askingState);
@@ -141,7 +141,7 @@ describe("a device that slept", () => {
 
 describe("several tabs", () => {
   test("activity in one tab counts for all tabs", () => {
-    const { advance, send, state, openTab } = startWriting();
+    const { advance, send, state, openTab } = openActiveTab();
     const otherTab = openTab();
     otherTab.send({ type: "session.found", userId: 7 });
     advance(limitMs - minuteMs);
@@ -155,7 +155,7 @@ describe("several tabs", () => {
   });
 
   test("all tabs ask, and one answer counts for all", () => {
-    const { advance, send, isAsking, openTab } = startWriting();
+    const { advance, send, isAsking, openTab } = openActiveTab();
     const otherTab = openTab();
     otherTab.send({ type: "session.found", userId: 7 });
     advance(limitMs);
@@ -165,7 +165,7 @@ describe("several tabs", () => {
   });
 
   test("a tab that missed messages reads the stored presence before it asks", () => {
-    const { advance, sleep, send, openTab } = startWriting();
+    const { advance, sleep, send, openTab } = openActiveTab();
     const frozenTab = openTab(false);
     frozenTab.send({ type: "session.found", userId: 7 });
     advance(limitMs - 1);
@@ -176,7 +176,7 @@ describe("several tabs", () => {
   });
 
   test("the end of the session stops the idle time in each tab and removes the presence", () => {
-    const { send, state, openTab, browser } = startWriting();
+    const { send, state, openTab, browser } = openActiveTab();
     const otherTab = openTab();
     otherTab.send({ type: "session.found", userId: 7 });
     send({ type: "session.closed" });
@@ -237,7 +237,7 @@ describe("at load", () => {
   });
 
   test("leaving is stored for the next load", () => {
-    const { send, sleep, openTab, advance } = startWriting();
+    const { send, sleep, openTab, advance } = openActiveTab();
     advance(minuteMs);
     send({ type: "page.left" });
     sleep(limitMs + 1);
@@ -247,7 +247,7 @@ describe("at load", () => {
   });
 
   test("the time in the back-forward cache counts as absence", () => {
-    const { send, sleep, state } = startWriting();
+    const { send, sleep, state } = openActiveTab();
     send({ type: "page.left" });
     sleep(minuteMs);
     send({ type: "page.returned" });
@@ -260,7 +260,7 @@ describe("at load", () => {
 });
 
 test("after the logout, a user can log in again", () => {
-  const { advance, send, state, browser } = startWriting();
+  const { advance, send, state, browser } = openActiveTab();
   advance(limitMs + minuteMs);
   expect(state()).toBe("ended");
   send({ type: "session.closed" });

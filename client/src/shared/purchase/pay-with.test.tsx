@@ -94,7 +94,7 @@ test("a card is stored before it is charged when the user asks for it", async ()
   expect(storeRequests).toHaveLength(1);
 });
 
-test("a card that cannot be stored is not charged, and says why", async () => {
+test("a card that cannot be stored is not charged, and the form says why", async () => {
   const { read, typeCard, choose, track } = await showPayWith(null, "Your card was declined.");
   await typeCard(testCard);
   await choose("Save this card for later payments");

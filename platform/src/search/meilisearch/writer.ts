@@ -40,7 +40,7 @@ export function createWriter(
 ): SearchWriter {
   const { id, generation } = state;
 
-  const writeIfCurrent = <T>(work: () => Promise<T>): Promise<T> =>
+  const runIfCurrent = <T>(work: () => Promise<T>): Promise<T> =>
     orUnavailable(async () => {
       const currentState = await indexStates.read(id);
       if (currentState?.generation !== generation || currentState.swapping) throw new IndexSwapped();
@@ -51,7 +51,7 @@ export function createWriter(
 
   return {
     checkpoint: () =>
-      writeIfCurrent(async () => {
+      runIfCurrent(async () => {
         // The documents can be lost without the state of the index. Searches would then find nothing, without an error.
         if (!(await indexStates.exists(index.uid))) throw new IndexSwapped();
         return checkpoints.read(generation);
@@ -59,7 +59,7 @@ export function createWriter(
     put: async (documents, position) => {
       if (documents.length === 0) return;
       const parts = await makeMeiliDocuments(documents, position, threads);
-      await writeIfCurrent(async () => {
+      await runIfCurrent(async () => {
         const surplusIds = await findSurplusParts(index, parts);
         const addition = index.addDocuments([...parts]);
         if (surplusIds.length > 0) {
@@ -71,10 +71,10 @@ export function createWriter(
     },
     remove: async (entryIds) => {
       if (entryIds.length === 0) return;
-      await writeIfCurrent(() =>
+      await runIfCurrent(() =>
         awaitTask(index.deleteDocuments({ filter: `entryId IN [${entryIds.join(", ")}]` })),
       );
     },
-    saveCheckpoint: (position) => writeIfCurrent(() => checkpoints.save(generation, position)),
+    saveCheckpoint: (position) => runIfCurrent(() => checkpoints.save(generation, position)),
   };
 }

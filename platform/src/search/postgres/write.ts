@@ -86,7 +86,7 @@ export async function removeUserFrom(client: pg.PoolClient, slot: Slot, userId: 
   await client.query(`DELETE FROM search.words_${slot} WHERE user_id = $1`, [userId]);
 }
 
-/** Inserts documents of entries that have none, and adds their words to the tally. */
+/** Inserts the documents whose entry is not in the index, and adds their words to the tally. */
 async function insert(
   client: pg.PoolClient,
   slot: Slot,

@@ -73,7 +73,7 @@ function createBrowser(storedPresence: Partial<Presence> | null = null) {
 }
 
 /** One tab with an active user and a limit of 15 minutes. */
-export function startWriting() {
+export function openActiveTab() {
   const { openTab, ...rest } = createBrowser();
   const firstTab = openTab();
   firstTab.send({ type: "session.opened", userId: 7 });

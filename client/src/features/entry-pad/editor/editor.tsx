@@ -26,7 +26,7 @@ export type EditorProps = {
   readOnly: boolean;
   autoFocus: boolean;
   onChange: (body: string, doc: Node) => void;
-  /** called once with the editor, so that the caller can focus it */
+  /** called with the editor, so that the caller can focus it */
   onReady: (editor: TiptapEditor) => void;
 };
 

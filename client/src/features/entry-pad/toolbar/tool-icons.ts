@@ -1,6 +1,6 @@
 import { createLucideIcon, type LucideIcon } from "lucide-react";
 
-/* Icons that only the pad uses, copied from Lucide (ISC licence). */
+/* Icons of the pad, copied from Lucide (ISC licence). */
 const icon = (name: string, ...node: [string, Record<string, string>][]): LucideIcon =>
   createLucideIcon({
     name,
