@@ -7,7 +7,7 @@ export type ImageAttrs = Readonly<Record<string, unknown>>;
 /** Returns the new attributes of an image; `null` removes it. */
 export type ChangeImage = (attrs: ImageAttrs) => ImageAttrs | null;
 
-/** Changes or removes all images in a document. */
+/** Changes or removes each image in a document. */
 export function withImages(node: DocNode, change: ChangeImage): DocNode {
   if (!node.content) return node;
   const content = node.content.flatMap((child) => {
@@ -18,7 +18,7 @@ export function withImages(node: DocNode, change: ChangeImage): DocNode {
   return { ...node, content };
 }
 
-/** Changes or removes all images in a sanitised body. */
+/** Changes or removes each image in a sanitised body. */
 export function changeImages(html: string, change: ChangeImage): string {
   return html.includes("<img") ? toHtml(withImages(fromHtml(html), change)) : html;
 }

@@ -86,7 +86,7 @@ test("the status says offline only when the server cannot be reached, whatever t
   await pad.expectSaved();
 });
 
-test("offline text stays on the device, its status in view in a long entry, and is saved when the network returns", async ({
+test("offline text stays on the device, and is saved when the network returns; its status is visible in a long entry", async ({
   page,
   product,
   context,

@@ -41,7 +41,7 @@ test("the search page and the results below the header's field look good", async
   await diary.lock(firstEntryId);
   await waitUntilFound(diary, { tag: "fire of London" }, 2);
   await field.fill("fire");
-  // One of the found entries is locked.
+  // A tag, five entries, and the link to all results.
   await expect(options).toHaveCount(7);
   await page.keyboard.press("ArrowDown");
   await expectLooksGood(page);

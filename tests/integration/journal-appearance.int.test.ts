@@ -1,5 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { covers, drawnCovers, padThemes, pageThemes } from "@daybook/domain/contract/appearance-values";
+import {
+  covers,
+  defaultCover,
+  drawnCovers,
+  padThemes,
+  pageThemes,
+} from "@daybook/domain/contract/appearance-values";
 import type { BodyOf } from "@daybook/domain/contract/contract";
 import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { setClassroomRole } from "@daybook/bin/account/classroom";
@@ -24,7 +30,8 @@ describe("the cover of a journal", () => {
     const person = await daybook.newPerson();
     const journalId = await firstJournalIdOf(person);
     const { cover } = await readJournal(person, journalId);
-    expect(cover.normal_url).toBe(`/covers/${cover.name}.svg`);
+    const name = defaultCover(Number(journalId));
+    expect(cover).toMatchObject({ name, normal_url: `/covers/${name}.svg` });
     const body = { name: "orange" as const };
     const coverReply = ok(await person.call("createCover", { params: { journalId }, body }));
     expect(coverReply.journal_cover).toEqual({

@@ -190,7 +190,7 @@ it("no read shows an entry after the answer to the lock command", async () => {
   const { firstSession, secondSession, journalId, entryId } = diary;
   const params = { journalId, entryId };
   let lockedAt = Infinity;
-  const readsAfterLock: number[] = [];
+  const leakingReads: number[] = [];
   let noteRead = (): void => {};
   const firstRead = new Promise<void>((resolve) => (noteRead = resolve));
   const reads = Array.from({ length: 4 }, async (_, worker) => {
@@ -201,7 +201,7 @@ it("no read shows an entry after the answer to the lock command", async () => {
           ? await secondSession.call("getEntry", { params })
           : await firstSession.call("listVersions", { params });
       noteRead();
-      if (startedAt > lockedAt && JSON.stringify(answer).includes(marker.body)) readsAfterLock.push(n);
+      if (startedAt > lockedAt && JSON.stringify(answer).includes(marker.body)) leakingReads.push(n);
     }
   });
   await firstRead;
@@ -214,5 +214,5 @@ it("no read shows an entry after the answer to the lock command", async () => {
   );
   lockedAt = performance.now();
   await Promise.all(reads);
-  expect(readsAfterLock).toEqual([]);
+  expect(leakingReads).toEqual([]);
 });

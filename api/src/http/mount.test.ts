@@ -18,7 +18,7 @@ let handlersMayEnd: Promise<void>;
 let origin: string;
 let close: () => void;
 
-/** Mounts a call for everyone and one for logged-in users. The "signature" is the account's id. */
+/** Mounts one call for everyone and three for logged-in users. The "signature" is the account's id. */
 beforeEach(async () => {
   handlersMayEnd = new Promise((resolve) => (endHandlers = resolve));
   const router = new Router();

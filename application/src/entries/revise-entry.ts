@@ -160,8 +160,8 @@ async function revise(
   const savedEntry = await saveEntry(app, command, entry, change);
   if (isRejection(savedEntry)) return withCurrentEntry(app, context, savedEntry, journal, entry);
   // In a repeat the entry is active already; the account's stream records a restore once per command.
-  const wasTrashed = entryAccess.state.status === "trashed" || command.repeated;
-  if (edit.restore && wasTrashed && savedEntry.hasChanges) await noteRestore(app, context, "entries");
+  const mayHaveBeenTrashed = entryAccess.state.status === "trashed" || command.repeated;
+  if (edit.restore && mayHaveBeenTrashed && savedEntry.hasChanges) await noteRestore(app, context, "entries");
   if (targetJournal) {
     // After the text, so that a conflict does not move the entry.
     const entriesToMove = { ids: [entry.entryId], from: path.journalId, to: targetJournal.id };

@@ -19,8 +19,8 @@ async function isIndexCurrent({ pool, search }: Application): Promise<boolean> {
 }
 
 /**
- * Rewrites files of the database after an encryption lock or an erasure, so that no file contains the words and the old
- * wrapped keys any more: tables of the vault, the outbox, the search index, the write-ahead log, the mail files of sent shares.
+ * Removes words and old wrapped keys from files after an encryption lock or an erasure: rewrites tables of the vault, the outbox and
+ * the search index, drops the old write-ahead log, and deletes the mail files of sent shares.
  */
 export const rewriteFilesJob: Job = {
   name: "rewrite-files",

@@ -91,8 +91,8 @@ async function renameOrRestore(
     return result;
   }
   await waitForReadModels(app, ["journal-list", "account"], result.position);
-  const wasTrashed = journal.trashedAt !== null || command.repeated;
-  if (restore && wasTrashed && result.hasChanges) await noteRestore(app, context, "journal");
+  const mayHaveBeenTrashed = journal.trashedAt !== null || command.repeated;
+  if (restore && mayHaveBeenTrashed && result.hasChanges) await noteRestore(app, context, "journal");
   return {
     ...journal,
     trashedAt: result.state.status === "trashed" ? journal.trashedAt : null,

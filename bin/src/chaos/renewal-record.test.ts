@@ -24,10 +24,10 @@ it("notices a renewal that was never tried, and an end that was never recorded",
   expect(missed([], -2)).toBeNull();
   expect(missed([], -0.5)).toBe(`the renewal at ${endsAt}`);
   expect(missed([failed], -0.5)).toBeNull();
-  expect(missed([failed], 8)).toBe(`the end ${endsAt}`);
+  expect(missed([failed], 8)).toBe(`the end at ${endsAt}`);
   expect(missed([failed, expired], 8)).toBeNull();
   expect(missed([], -0.5, false)).toBeNull();
-  expect(missed([], 0.5, false)).toBe(`the end ${endsAt}`);
+  expect(missed([], 0.5, false)).toBe(`the end at ${endsAt}`);
   expect(missed([expired], 0.5, false)).toBeNull();
   expect(missedStepOf(null, [], afterDays(8))).toBeNull();
   expect(missedStepOf({ ...membership, expiresAt: null }, [], afterDays(8))).toBeNull();

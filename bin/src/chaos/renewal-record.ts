@@ -29,7 +29,7 @@ export function missedStepOf(
   const { expiresAt, autoRenew } = membership;
   const isOverdue = (days: number): boolean => Date.parse(expiresAt) + days * dayMs + longestDelayMs < now;
   const hasExpired = steps.includes(`expired ${expiresAt}`);
-  if (isOverdue(autoRenew ? lastAttemptDays : 0) && !hasExpired) return `the end ${expiresAt}`;
+  if (isOverdue(autoRenew ? lastAttemptDays : 0) && !hasExpired) return `the end at ${expiresAt}`;
   const hasFailed = steps.includes(`attempt 1 ${expiresAt}`);
   return autoRenew && isOverdue(-1) && !hasExpired && !hasFailed ? `the renewal at ${expiresAt}` : null;
 }

@@ -59,7 +59,7 @@ export const sessionTimes = {
   verifiedFor: 10 * 60_000,
 } as const;
 
-/** An open lock with `auto` closes after this many milliseconds without a request for its journal or entry. */
+/** An open lock with auto-lock closes after this many milliseconds without a request for its journal or entry. */
 export const idleLockMs = 15 * 60_000;
 
 /** Retry of a request: three times, after 2, 4 and 6 seconds. */

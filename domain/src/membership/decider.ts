@@ -175,7 +175,7 @@ export const membershipDecider: Decider<MembershipCommand, MembershipEvent, Memb
       periods: to === "free" ? [] : state.periods,
       orders: withRefund(state, refundedOrders, "due"),
       downgrades: new Set(state.downgrades).add(operationId),
-      // The renewal of PRO plus that was announced would cost more than that of PRO.
+      // The announced price was that of PRO plus.
       renewal: to === "free" ? null : state.renewal && { ...state.renewal, announcedAmount: null },
     }),
     MembershipRefunded: (state, { orderId }) => ({ ...state, orders: withRefund(state, [orderId], "done") }),

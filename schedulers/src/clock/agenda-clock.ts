@@ -104,7 +104,7 @@ export function createAgendaClock(options: AgendaClockOptions): JobClock {
       isLooking = true;
       look().then(() => done(), done);
     };
-    // There is no `lockLimit`: when a look expires before it runs, for example while the machine sleeps, Agenda counts its lock for ever.
+    // There is no `lockLimit`: when a look expires before it runs, for example while the machine sleeps, Agenda never stops counting its lock.
     newAgenda.define(name, processor, { concurrency: 1 });
     await newAgenda.every(times.everyMs, name);
     await newAgenda.start();

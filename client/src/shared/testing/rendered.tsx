@@ -43,7 +43,7 @@ function typeKey(key: string): void {
   const field = document.activeElement as HTMLInputElement;
   const down = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
   if (!field.dispatchEvent(down)) return;
-  // React ignores an input event unless the value changed without its own setter.
+  // React replaces the setter of the field, and ignores the input event of a value that was set with it.
   Reflect.set(HTMLInputElement.prototype, "value", field.value + key, field);
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }

@@ -135,7 +135,7 @@ export function localDrafts(
     await transaction.done;
   }
 
-  /** Decrypts a row; an empty array when no cipher fits. Re-encrypts a draft under the user's cipher when its journal has a cipher now. */
+  /** Decrypts a row; an empty array when no cipher fits. A draft under the user's cipher is re-encrypted with its journal's cipher, if there is one. */
   async function decryptRow(row: Row): Promise<Draft[]> {
     const ciphers = journalCiphers();
     const text = userCipher.open(row.sealed, labelOf(row));
