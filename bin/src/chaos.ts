@@ -1,9 +1,9 @@
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
 import { withAnySignal } from "@daybook/platform/with-any-signal";
-import { chaosTable } from "./chaos/chaos-table.ts";
+import { formatChaosReport } from "./chaos/chaos-table.ts";
 import { runChaos } from "./chaos/run-chaos.ts";
-import { membershipTable } from "./chaos/membership-table.ts";
+import { formatMembershipReport } from "./chaos/membership-table.ts";
 import { runMembershipChaos } from "./chaos/run-membership-chaos.ts";
 import { runPurchaseChaos } from "./chaos/run-purchase-chaos.ts";
 import { progressBar } from "./remote/progress-bar.ts";
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
     process.stdout.write(`Killing Daybook ${kills} times while memberships change, with the seed ${seed}.\n`);
     const report = await runWithTimeout((signal) => runMembershipChaos({ kills, seed, signal, onProgress }));
     process.stdout.write(
-      `${membershipTable(report)}\nEvery membership is what was paid for, and nothing was charged twice.\n`,
+      `${formatMembershipReport(report)}\nEvery membership is what was paid for, and nothing was charged twice.\n`,
     );
     return;
   }
@@ -70,7 +70,9 @@ async function main(): Promise<void> {
     `Killing Daybook and its PostgreSQL ${kills} times under load, with the seed ${seed}.\n`,
   );
   const report = await runWithTimeout((signal) => runChaos({ ...options, signal, onProgress }));
-  process.stdout.write(`${chaosTable(report)}\nEvery acknowledged write is there once, and nothing else.\n`);
+  process.stdout.write(
+    `${formatChaosReport(report)}\nEvery acknowledged write is there once, and nothing else.\n`,
+  );
 }
 
 try {

@@ -143,7 +143,7 @@ export const lockForm = {
   password_hint: hint,
 };
 
-/** Fills in the form of a new lock that is open on the page. */
+/** Fills in the form for a new lock, in the dialog that is open on the page. */
 export async function fillLock(page: Page, password = lockPassword): Promise<void> {
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("New password", { exact: true }).fill(password);

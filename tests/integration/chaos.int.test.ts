@@ -52,7 +52,7 @@ test(
   240_000 + purchaseKills * 20_000,
 );
 
-// Most of the time goes by before the first kill, so there is no short form of it.
+// Most of this run passes before the first kill, so there is no short version of it.
 test.runIf(isFullMatrix)(
   "kills at random moments of purchases, renewals and downgrades cause no double charge and no charge without a membership",
   async () => {

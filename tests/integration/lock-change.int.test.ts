@@ -34,7 +34,7 @@ describe("deleting a journal forever", () => {
   };
 
   it.each([false, true])(
-    "is refused while an entry in it has a closed lock (trashed: %s)",
+    "is refused while an entry of the journal has a closed lock (journal in the trash: %s)",
     async (isTrashed) => {
       const { firstSession, journalId, entryId } = setup.diary;
       ok(await updateEntry(lockForm(lockTypes.password)));

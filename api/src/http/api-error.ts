@@ -2,7 +2,7 @@ import type { ErrorBody, ErrorCode } from "@daybook/domain/contract/errors";
 import { errorStatus } from "@daybook/domain/contract/errors";
 import type { Refusal } from "@daybook/application/context";
 
-/** A refusal, thrown by a middleware because it cannot return one. */
+/** A refusal as an error, for code that cannot return one. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly refusal: Refusal;
@@ -12,7 +12,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Throws a refusal from a middleware. */
+/** Throws an {@link ApiError}. */
 export function refuse(code: ErrorCode, message: string, extra?: Record<string, unknown>): never {
   throw new ApiError({ rejected: true, code, message, ...(extra && { extra }) });
 }

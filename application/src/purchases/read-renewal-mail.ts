@@ -33,8 +33,8 @@ export type RequestedRenewalMail = {
 );
 
 /**
- * Reads what a mail says, at the moment of sending. `gone`: the mail is no longer true, because the membership was renewed, changed or
- * ended since. `later`: the event that the mail is about is not in the log yet.
+ * Reads what a mail says, at the moment of sending. `gone`: the mail is no longer true, for example after a renewal. `later`:
+ * the event that the mail is about is not in the log yet.
  */
 export async function readRenewalMail(
   app: Application,

@@ -19,7 +19,7 @@ function recoveryTimes(
 }
 
 /** Formats the report as a table. */
-export function chaosTable(report: ChaosReport): string {
+export function formatChaosReport(report: ChaosReport): string {
   const { kills, counts } = report;
   const [serverMedian, serverLongest] = recoveryTimes(report, "server");
   const [postgresMedian, postgresLongest] = recoveryTimes(report, "postgres");

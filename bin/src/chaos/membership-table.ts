@@ -4,7 +4,7 @@ import type { MembershipChaosReport } from "./run-membership-chaos.ts";
 const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 
 /** Formats the report of a run as a table. */
-export function membershipTable(report: MembershipChaosReport): string {
+export function formatMembershipReport(report: MembershipChaosReport): string {
   const { events, interrupted } = report;
   const count = (type: Parameters<typeof events.get>[0]): string => String(events.get(type) ?? 0);
   return formatTwoColumns([

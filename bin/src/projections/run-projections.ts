@@ -8,7 +8,7 @@ import type { Projection } from "@daybook/projections/core/define-projection";
 import type { Difference } from "@daybook/projections/offline/compare-tables";
 import { rebuild, type RebuildDeps } from "@daybook/projections/offline/rebuild";
 import { replayParked } from "@daybook/projections/offline/replay-parked";
-import { projectionStatus, maxCountedEvents } from "@daybook/projections/offline/status";
+import { readProjectionStatuses, maxCountedEvents } from "@daybook/projections/offline/status";
 import { verify } from "@daybook/projections/offline/verify";
 import { offlineConnections, projections } from "@daybook/projections/registry";
 import { progressBar } from "../remote/progress-bar.ts";
@@ -29,7 +29,7 @@ const countOf = (number: number, noun: string): string => `${number} ${noun}${nu
 
 /** Shows the status of each projection. Exit code 1 when one has another version or parked events. */
 const status: Subcommand = async (deps, projections, { printLine }) => {
-  const statuses = await projectionStatus(deps, projections, Date.now());
+  const statuses = await readProjectionStatuses(deps, projections, Date.now());
   printLine(formatLine(["projection", "version", "lag (events)", "lag (s)", "parked"]));
   for (const item of statuses) {
     const version =

@@ -82,7 +82,7 @@ export type Entry = z.output<typeof Entry>;
 export const EntryList = z.object({
   journal: Journal,
   entries: z.array(z.object({ entry: ListedEntry })),
-  /** How many entries the view and the filters match. */
+  /** How many entries the view and the filters match. Filtered and starred lists are counted up to 10,000. */
   total_entries: z.number(),
   next_cursor: z.string().nullable(),
 });

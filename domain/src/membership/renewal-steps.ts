@@ -18,7 +18,7 @@ const announcedDaysBefore = 7;
 const announcedFromMonths = 12;
 /** When the payment is tried: in days after the end of the membership. The last attempt is at the end of the grace. */
 const attemptDays: readonly number[] = [-1, 2.5, daysOfGrace];
-/** The least time between two attempts, also when the job could not run in between. */
+/** Two attempts with the same payment method are at least this many days apart, also when the job could not run in time. */
 const leastDaysBetween = 1;
 /** No attempt starts later than this many days after the end. */
 const lastAttemptDays = 7;

@@ -2,7 +2,7 @@ import type { Position } from "./position.ts";
 
 export type { Position };
 
-/** Who did it, and by which command. Ids only: no content and no names. */
+/** Who caused an event, and by which command. Ids only: no content and no names. */
 export type EventMeta = {
   readonly commandId: string;
   /** The id of the first command of the chain, such as a click. Missing in events from before version 2.8.6. */

@@ -18,8 +18,8 @@ export class DataKey {
   }
 
   /**
-   * The key for Node's ciphers. Only for the vault, the locks, and the threads that seal and open large texts: sent to a
-   * thread it stays the same key outside all heaps, while a `DataKey` cannot be sent.
+   * The key for Node's ciphers. Only for the vault, the locks, and the threads that seal and open large texts. A `DataKey`
+   * cannot be sent to a thread. A `KeyObject` can, and its bytes still stay outside all heaps.
    */
   static secretOf(key: DataKey): KeyObject {
     return key.#secret;

@@ -5,7 +5,7 @@ const abandonedAfter = "1 hour";
 
 /**
  * Erases keys. The order is: a durable intent, the erasing event, the deletion. A crash before the event leaves an
- * intent without effect; a crash after it leaves one that the next start completes. So a key never stays for long after
+ * intent without effect; a crash after it leaves one that a job completes. So a key never stays for long after
  * the log says "erased", and no key is deleted for an event that was refused.
  *
  * The deletion is immediate for every reader of the database. A job removes the bytes of the wrapped key from the
@@ -46,7 +46,7 @@ export function createErasures({ pool, forget }: { pool: pg.Pool; forget: (id: s
   }
 
   /**
-   * Completes erasures that a crash interrupted; call it at every start. An intent whose event is not in the log stays
+   * Completes erasures that a crash interrupted. An intent whose event is not in the log stays
    * for an hour, since another process may be about to append the event. Returns the ids that were erased.
    *
    * @param isErasedInLog whether the stream of this id has its erasing event

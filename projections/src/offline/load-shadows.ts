@@ -35,8 +35,10 @@ export async function awaitAll(promises: readonly Promise<unknown>[]): Promise<v
 }
 
 /**
- * Reads the log once, from the earliest position of the shadows to its current end, and applies it to all of them.
+ * Reads the log once, from the earliest position of the shadows to the last chunk of `readChunks`, and applies it to all of them.
  * Reads the next chunk while one is written. Returns the number of events.
+ *
+ * @param store its head is only used for the progress
  */
 export async function loadShadows(
   readChunks: (after: Position | null) => AsyncIterable<Batch>,

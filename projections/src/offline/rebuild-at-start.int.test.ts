@@ -6,7 +6,7 @@ import { breakProjection } from "../testing/break-projection.ts";
 import { diary } from "../testing/diary-events.ts";
 import { tableRows } from "../testing/table-rows.ts";
 import { projectionNames, someDiary, useProjections } from "../testing/use-projections.ts";
-import { projectionStatus } from "./status.ts";
+import { readProjectionStatuses } from "./status.ts";
 import { verify } from "./verify.ts";
 
 const { setup, start, allRows } = useProjections();
@@ -31,7 +31,7 @@ describe("at the start", () => {
         revision,
       ]);
     await start([nextVersion]);
-    const [status] = await projectionStatus(database, [nextVersion], Date.now());
+    const [status] = await readProjectionStatuses(database, [nextVersion], Date.now());
     expect([status?.liveVersion, status?.lagEvents]).toEqual([nextVersion.version, 0]);
     await database.append(diary.entryRevised(1, 2), diary.entryStarred(1));
     await database.waitUntilCaughtUp(projectionNames);
@@ -79,7 +79,7 @@ describe("at the start", () => {
     await database.append(...Array.from({ length: 1_100 }, (_, index) => diary.entryCreated(index + 1, 10)));
     await start();
     expect(
-      (await projectionStatus(database, projections, Date.now())).map(({ lagEvents }) => lagEvents),
+      (await readProjectionStatuses(database, projections, Date.now())).map(({ lagEvents }) => lagEvents),
     ).toEqual(projections.map(() => 0));
     expect((await verify(database, projections)).difference).toBeNull();
   });

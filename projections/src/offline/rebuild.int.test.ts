@@ -13,7 +13,7 @@ import { projectionNames, someDiary, useProjections } from "../testing/use-proje
 import { AlreadyRunning } from "./exclusive.ts";
 import { rebuild, type RebuildProgress } from "./rebuild.ts";
 import { replayParked } from "./replay-parked.ts";
-import { projectionStatus } from "./status.ts";
+import { readProjectionStatuses } from "./status.ts";
 import { verify } from "./verify.ts";
 
 const { setup, start, allRows } = useProjections();
@@ -168,7 +168,7 @@ describe("a rebuild", () => {
     await database.waitUntilCaughtUp(["entry-page"]);
     fault.stream = null;
     await rebuild(database, [entryPage]);
-    const [status] = await projectionStatus(database, [entryPage], Date.now());
+    const [status] = await readProjectionStatuses(database, [entryPage], Date.now());
     expect([status?.parkedEvents, status?.lagEvents]).toEqual([0, 0]);
     expect(await replayParked(database, [entryPage])).toEqual([]);
     expect((await verify(database, [entryPage])).difference).toBeNull();

@@ -38,8 +38,8 @@ async function lagOf(store: Pick<EventStore, "readAll">, from: Position | null, 
   return { lagEvents: events, lagSeconds };
 }
 
-/** The lag and the parked events of each projection. `now` is in milliseconds since 1970. */
-export async function projectionStatus(
+/** Reads the lag and the parked events of each projection. `now` is in milliseconds since 1970. */
+export async function readProjectionStatuses(
   { store, pool }: { store: Pick<EventStore, "readAll">; pool: pg.Pool },
   projections: readonly Projection[],
   now: number,

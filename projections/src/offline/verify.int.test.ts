@@ -5,7 +5,7 @@ import { projections } from "../registry.ts";
 import { diary, timeAtMinute } from "../testing/diary-events.ts";
 import { createProjectionDatabase, type ProjectionDatabase } from "../testing/projection-database.ts";
 import { rebuild } from "./rebuild.ts";
-import { projectionStatus } from "./status.ts";
+import { readProjectionStatuses } from "./status.ts";
 import { verify } from "./verify.ts";
 
 const projectionNames = projections.map(({ name }) => name as ProjectionName);
@@ -104,7 +104,7 @@ test("the status of each projection has its lag in events and in seconds", async
   await database.append(diary.entryCreated(900, 10), diary.entryCreated(901, 10));
   const [firstEvent] = await database.store.readAll({ after: position, limit: 1 });
   const now = Date.parse(firstEvent!.recordedAt) + 90_000;
-  const statuses = await projectionStatus(database, projections, now);
+  const statuses = await readProjectionStatuses(database, projections, now);
   expect(statuses[0]).toEqual({
     name: "account",
     liveVersion: readModels.account.version,

@@ -76,10 +76,10 @@ function OpenFailure({
 }
 
 /**
- * Loads the journals, unless this one is loaded already. For a new entry of a journal that does not exist, it redirects to the error
- * page.
+ * Loads the journals, unless this journal is loaded already. Redirects to the error page when a new entry is for a journal that does
+ * not exist.
  */
-function useLoadedJournal(journalId: number, isNew: boolean): void {
+function useLoadJournals(journalId: number, isNew: boolean): void {
   const { journals } = useStores();
   const navigate = useNavigate();
   useEffect(() => {
@@ -111,7 +111,7 @@ export function EntryPadPage({ history, lock }: { history?: PadHistory; lock?: P
     { journalId, entryId, localId: query.get("draft"), day: isDay(date) ? date : null },
     useLoaderData<PadLoaderData>().prefetch,
   );
-  useLoadedJournal(journalId, entryId === null);
+  useLoadJournals(journalId, entryId === null);
   usePageTitle(entryId === null ? padText.newEntry : padText.untitled);
   const sessions = padSessionsOf(services);
 

@@ -10,7 +10,7 @@ type ServerState = {
   journals: Journal[];
   entries: ListedEntry[];
   settings: Settings;
-  /** the error message that changes of settings and of journal looks get */
+  /** the error message for changes of settings, covers and compose settings; `null` when they succeed */
   refusal: string | null;
   isDown: boolean;
   isSessionOver: boolean;

@@ -27,8 +27,8 @@ function nameOf(transition: Transition): string {
 }
 
 /**
- * Records which transitions of a machine its tests took. Pass `inspect` to every actor; `missing` lists the transitions that no
- * test took, so that a new transition without a test fails.
+ * Records which transitions of a machine its tests took. Pass `inspect` to every actor. `missing` lists the transitions that no
+ * test took.
  */
 export function transitionLog(machine: AnyStateMachine) {
   const allTransitions = nodesOf(machine.root).flatMap(transitionsOf);

@@ -21,7 +21,7 @@ export type IndexState = {
   readonly log: string;
   /** See {@link indexFormat}. */
   readonly format: number;
-  /** When it was made, in milliseconds since 1970. */
+  /** When it was made or last swapped, in milliseconds since 1970. */
   readonly since: number;
   /** True while it is being swapped. A crash then leaves an index of unknown content. */
   readonly swapping: boolean;

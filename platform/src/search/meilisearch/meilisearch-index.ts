@@ -197,7 +197,7 @@ export function createMeilisearch(
       orUnavailable(async () =>
         createWriter(liveIndex, await prepareLiveIndex(), { indexStates, checkpoints, threads }),
       ),
-    // The engine overwrites freed pages of its file some time later. It has no call that does it now.
+    // The engine overwrites freed pages of its file some time later. No call makes it do so immediately.
     rewrite: () => Promise.resolve(false),
     removeUser: (userId) =>
       orUnavailable(async () => {

@@ -12,7 +12,7 @@ export type DocumentPart = {
   }[];
 };
 
-/** A part of an entry whose words are searched. */
+/** A field of an entry whose words are searched. */
 export type Field = "title" | "tags" | "body";
 
 /** Words of a body in one part; longer bodies have several parts. */
