@@ -89,7 +89,7 @@ describe("the excerpt of a body", () => {
     }
   });
 
-  it("skips long white space at the start, and has only the beginning of a long text", () => {
+  it("skips long white space at the start, and does not read far beyond it", () => {
     const { excerpt } = readRichText(`<pre>${"\n".repeat(50_000)}a${" ".repeat(50_000)}b</pre>`);
     expect(excerpt).toBe("a");
   });

@@ -62,6 +62,7 @@ function planOwner(id: number): OwnerChange[] {
   const moments = Array.from({ length: randomBelow(5) }, () => anyTime()).sort((a, b) => a - b);
   for (const at of moments) {
     const ownerBefore = ownerChanges.at(-1)!.owner;
+    // 0: a new time zone; 1: a membership until a later time; 2: a membership that ends now.
     const change = randomBelow(3);
     const paidUntil = change === 0 ? ownerBefore.paidUntil : change === 1 ? anyTime(at) : at;
     const owner = { timezone: change === 0 ? pick(zones) : ownerBefore.timezone, paidUntil };
@@ -76,7 +77,6 @@ function planOwner(id: number): OwnerChange[] {
               level: "pro",
               packageName: "standard",
               subscriptionLength: 1,
-              // A downgrade ends the membership now.
               expiresAt: iso(paidUntil ?? at),
               autoRenew: false,
               at: iso(at),

@@ -39,6 +39,10 @@ export function mountJournals(mount: Mount, app: Application): void {
 
   mount("deleteJournal", async ({ params: { journalId }, query, body, ...context }) => {
     const { permanent = false } = query;
-    return (await deleteJournal(app, context, { journalId, permanent, ...body })) ?? { status: 204 };
+    return (
+      (await deleteJournal(app, context, { journalId, permanent, password: body.plain_password })) ?? {
+        status: 204,
+      }
+    );
   });
 }

@@ -77,8 +77,8 @@ function matchAt(
   if (!firstToken || end === null) return null;
   const { start } = firstToken;
   const [onlyWord = ""] = words.length === 1 ? words.map(({ word }) => word) : [];
-  // Chinese, Japanese and Korean text is indexed as pairs of characters. When one typed character matches a pair,
-  // highlight only that character.
+  // A single typed character highlights only itself, not the word that it begins, nor the pair of characters as which Chinese,
+  // Japanese and Korean text is indexed.
   const isSingleCharacter = isPrefix && Array.from(onlyWord).length === 1;
   return {
     start,
@@ -114,29 +114,33 @@ export const highlight = (text: string, terms: readonly SearchTerm[]): string =>
 function bestWindow(matches: readonly Match[]): readonly Match[] {
   let bestMatches: readonly Match[] = [];
   let bestScore = -1;
-  let lastInWindow = 0;
+  /** Exclusive. */
+  let windowEnd = 0;
   const countsByTerm = new Map<number, number>();
   for (const [first, match] of matches.entries()) {
     for (
       ;
-      lastInWindow < matches.length && (matches[lastInWindow]?.end ?? 0) <= match.start + excerptLength;
-      lastInWindow++
+      windowEnd < matches.length && (matches[windowEnd]?.end ?? 0) <= match.start + excerptLength;
+      windowEnd++
     ) {
-      const term = matches[lastInWindow]?.term ?? 0;
+      const term = matches[windowEnd]?.term ?? 0;
       countsByTerm.set(term, (countsByTerm.get(term) ?? 0) + 1);
     }
-    const score = countsByTerm.size * 1_000 + Math.min(lastInWindow - first, 999);
+    const score = countsByTerm.size * 1_000 + Math.min(windowEnd - first, 999);
     if (score > bestScore)
-      [bestMatches, bestScore] = [matches.slice(first, Math.max(lastInWindow, first + 1)), score];
+      [bestMatches, bestScore] = [matches.slice(first, Math.max(windowEnd, first + 1)), score];
     const remaining = (countsByTerm.get(match.term) ?? 1) - 1;
     if (remaining > 0) countsByTerm.set(match.term, remaining);
     else countsByTerm.delete(match.term);
-    lastInWindow = Math.max(lastInWindow, first + 1);
+    windowEnd = Math.max(windowEnd, first + 1);
   }
   return bestMatches;
 }
 
-/** Moves `at` to the nearest white space in a direction. Without one nearby, moves it only out of a character. */
+/**
+ * Moves `at` to white space nearby in a direction. Without any, `at` stays, unless it is inside a character, such as a letter with an
+ * accent. Then it moves back.
+ */
 function findBoundary(text: string, at: number, direction: 1 | -1): number {
   if (at <= 0 || at >= text.length) return Math.min(Math.max(at, 0), text.length);
   for (let step = 0; step < 30; step++) {
