@@ -6,7 +6,7 @@ import { lockJournal, lockPassword, signIn, type TestUser, createJournal, writeE
 const journalNames = (page: Page) => page.getByRole("main").getByRole("heading", { level: 2 });
 const journalRows = (page: Page) => page.getByRole("rowheader");
 
-/** Creates two more journals and opens the journal index, in the order of creation. */
+/** Creates two more journals and opens the journal index, which lists the oldest journal first. */
 async function openIndexOfThreeJournals(page: Page, user: TestUser): Promise<void> {
   await createJournal(user, "Navy business");
   await createJournal(user, "Music");
@@ -116,7 +116,7 @@ test("deleting a locked journal permanently needs its password", async ({
   await expect(page.getByText("No deleted journals.")).toBeVisible();
 });
 
-test("both layouts of the journal index, with past entries, the install offer and the settings of a journal, look good; the text of a locked journal is hidden", async ({
+test("both layouts of the journal index, with past entries, the install offer and the settings of a journal, look good; the past entries of a locked journal are hidden", async ({
   page,
   product,
 }) => {

@@ -118,7 +118,7 @@ it("a mail that waits while a downgrade moves its reminder is sent once, for the
   const { journals } = ok(await person.call("listJournals"));
   expect(text).toContain(journals[0]?.journal.name);
 
-  // The mail shows the name of the journal, so it is deleted with the journal.
+  // The mail shows the name of the journal, so the mail is deleted with the journal.
   const permanent = { ...diarist.inJournal(firstJournalId), query: { permanent: "true" } as const };
   ok(await person.call("deleteJournal", permanent));
   await expect.poll(mailsOfReminder, { timeout: 60_000 }).toEqual([]);
@@ -132,7 +132,7 @@ it("a reminder still comes today when a downgrade moves it after its general tim
   expect(await readOutcomes(id)).toEqual(["mailed"]);
 });
 
-it("the link in its mail stops a reminder that a downgrade moved to a younger journal", async () => {
+it("a reminder that a downgrade moved to a younger journal can be stopped without a log-in", async () => {
   const { person, firstJournalId, secondJournalId, inJournal } = diarist;
   const { id } = await addLateReminder(firstJournalId);
   // The entries are moved into the oldest journal without a lock.

@@ -35,7 +35,7 @@ describe("a renewal is charged once", () => {
   it.each(Object.keys(dyingBefore))("when its process dies before %s", async (step) => {
     await runAt(-1, dyingBefore[step]!()).catch(() => {});
     await runAt(-0.99);
-    // Once the membership is in the log, the job that settles open orders ends this one.
+    // When the membership is in the log already, only this job finishes the order.
     await settleOpenOrders(setup.app, neverAborted);
     await runAt(-0.98);
     expect(await readState()).toEqual(renewedState);

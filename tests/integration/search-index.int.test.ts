@@ -8,7 +8,7 @@ import { countFound, pollOptions, useIndexer } from "./indexer-steps.ts";
 
 const { setup, expectConsistent, expectFound, indexWithWriter, withIndexer } = useIndexer();
 
-/** Appends more events than a batch has, none of which the index needs. As calls they would take two processor seconds. */
+/** Appends more events than a batch has, none of which the index needs. Calls of the API would take two seconds of processor time. */
 async function appendStars(entryId: number): Promise<void> {
   const { store } = setup.platform;
   for (const starred of [true, false]) {
@@ -46,7 +46,7 @@ describe("the indexer", () => {
     await expectConsistent();
   });
 
-  it("catches up after the index was unreachable, while people keep writing", async () => {
+  it("catches up with what people wrote while the index was unreachable", async () => {
     let isUnavailable = true;
     const runUnlessDown = <T>(work: () => Promise<T>): Promise<T> =>
       isUnavailable ? Promise.reject(new SearchUnavailable("ECONNREFUSED")) : work();

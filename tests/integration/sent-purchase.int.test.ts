@@ -53,7 +53,7 @@ describe("a purchase that was sent is found by its key", () => {
     await setStatus("finished");
   });
 
-  it("when a visitor sent it and has logged in since", async () => {
+  it("by a session of its account, when it was sent without a log-in", async () => {
     const key = randomUUID();
     const user = { email: setup.person.session?.user.email ?? "", plain_password: password };
     const visitor = remoteDaybook(setup.daybook.url);

@@ -54,7 +54,7 @@ describe("the date of an entry", () => {
     expect([savedEntry.local_date, savedEntry.timezone]).toEqual(["1660-01-11", "America/Los_Angeles"]);
   });
 
-  it("that does not exist is refused with a specific message, in every field with a day", async () => {
+  it("that does not exist is refused with a specific message, in a body and in a query", async () => {
     const sentence = "There is no February 30, 1660. That month has 29 days.";
     const entry = await write({});
     for (const field of ["created_at", "created", "local_date"] as const) {

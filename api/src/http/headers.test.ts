@@ -1,9 +1,14 @@
 import Koa from "koa";
 import { expect, test } from "vitest";
-import { type CardFields, headers } from "./headers.ts";
+import { type CardFieldsEnvironment, headers } from "./headers.ts";
 
 async function headersOf(
-  options: { hasBotCheck?: boolean; cardFields?: CardFields; usesHttps?: boolean; proxy?: boolean },
+  options: {
+    hasBotCheck?: boolean;
+    cardFields?: CardFieldsEnvironment;
+    usesHttps?: boolean;
+    proxy?: boolean;
+  },
   request: Record<string, string> = {},
 ): Promise<Headers> {
   const app = new Koa({ proxy: options.proxy ?? false });

@@ -7,7 +7,7 @@ const turnstile = "https://challenges.cloudflare.com";
 const publicEntryPaths = /^\/(public|api\/pe)\//;
 
 /** Which of Braintree's environments the card fields talk to; `null` without card fields. */
-export type CardFields = "sandbox" | "production" | null;
+export type CardFieldsEnvironment = "sandbox" | "production" | null;
 
 /** The card fields are frames from this origin. */
 const braintreeFrames = "https://assets.braintreegateway.com";
@@ -17,10 +17,10 @@ const braintreeApis = {
   production: "https://api.braintreegateway.com https://payments.braintree-api.com",
 };
 
-const framesOf = (hasBotCheck: boolean, cardFields: CardFields): string =>
+const framesOf = (hasBotCheck: boolean, cardFields: CardFieldsEnvironment): string =>
   [hasBotCheck && turnstile, cardFields && braintreeFrames].filter(Boolean).join(" ") || "'none'";
 
-const policy = (hasBotCheck: boolean, cardFields: CardFields): string =>
+const policy = (hasBotCheck: boolean, cardFields: CardFieldsEnvironment): string =>
   [
     "default-src 'self'",
     "img-src 'self' data: blob:",
@@ -51,7 +51,7 @@ export function headers({
   usesHttps,
 }: {
   hasBotCheck: boolean;
-  cardFields: CardFields;
+  cardFields: CardFieldsEnvironment;
   usesHttps: boolean;
 }): Middleware {
   const contentPolicy = policy(hasBotCheck, cardFields);

@@ -199,7 +199,7 @@ export function createLedger({ pool, processId }: { pool: pg.Pool; processId: nu
    */
   async function recordAgain(command: LedgerKey, status: number | null): Promise<boolean> {
     const runKey = runKeyOf(command);
-    // It counts as a run, so that no repeat begins here at the same time.
+    // This attempt counts as a run, so that no repeat begins in this process at the same time.
     if (runs.has(runKey) || !(await runs.beginIf(runKey, async () => true))) return false;
     await (status === null ? giveUp(command) : complete({ ...command, status }));
     return true;

@@ -23,7 +23,7 @@ export type MethodStatus = "storing" | "stored" | "removing";
 export type MethodRow = {
   readonly id: number;
   readonly accountId: number;
-  /** Its name at the provider. It never leaves the servers. */
+  /** Its name at the provider. No browser gets it. */
   readonly token: string;
   readonly commandId: string;
   readonly status: MethodStatus;
@@ -87,7 +87,7 @@ export function createPaymentMethods(deps: {
 
     /**
      * Records that the provider has the method, which replaces what the account had. False when the row was given up in between.
-     * The renewal of the account is checked now, because one that failed may be paid with the new method.
+     * The check of the account's renewal becomes due, because a failed renewal can now be paid with the new method.
      */
     async markStored({ id, accountId }: Pick<MethodRow, "id" | "accountId">, details: SealedDetails) {
       return transaction(pool, async (client) => {

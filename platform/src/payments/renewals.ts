@@ -62,7 +62,7 @@ export function createRenewals({ pool, clock }: { pool: pg.Pool; clock: Clock })
       ]);
     },
 
-    /** Makes the check of an account due now, because its plan has changed while the end and the setting stayed. */
+    /** Makes the check of an account due now, because its plan has changed, but not its end or `autoRenew`. */
     async checkNow(accountId: number): Promise<void> {
       await pool.query(
         `UPDATE payments.renewals SET due_at = LEAST(due_at, $2), version = version + 1 WHERE account_id = $1`,

@@ -20,8 +20,8 @@ import { parkedStreamsOf, parkEvents } from "./parked-events.ts";
  * Skips events that are applied already, so batches may overlap and several processes may run. Parks the events of
  * parked streams.
  *
- * The pool may commit without waiting for the disk. A crash of the server loses tables and checkpoint together, and the
- * lost events are applied again from the log.
+ * The pool may commit without waiting for the disk. A crash of the server then undoes the last batches in the tables and
+ * the checkpoint together, so their events are applied again from the log.
  *
  * Throws `EventFailed` when an event cannot be applied, `CheckpointBehind` when events before the batch are missing,
  * `ProjectionSuperseded` when another version writes the tables, and errors of the database.

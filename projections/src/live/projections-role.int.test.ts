@@ -152,7 +152,7 @@ describe("an event that cannot be applied", () => {
     },
   ];
 
-  test("is tried five times and then parked with later events of its stream; other streams continue", async () => {
+  test("is tried five times alone and then parked with later events of its stream; other streams continue", async () => {
     const fault = { stream: "entry-2" };
     let tries = 0;
     const brokenProjection = breakProjection(entryPage, fault);

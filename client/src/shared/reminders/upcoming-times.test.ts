@@ -69,7 +69,7 @@ test("a list shows clock times only when they differ", () => {
   );
 });
 
-test("without PRO, a specific time is sent at the nearest general time", () => {
+test("without PRO, a reminder with a specific time is sent at the nearest general time", () => {
   const downgradedReminder = { ...savedReminder, next_run_at: "2026-11-22T12:00:00.000Z" };
   expect(inWords(upcomingTimesOf(downgradedReminder, { ...reminderSettings, isPaid: false }))).toEqual([
     "Sunday, November 22 at 7:00 am",

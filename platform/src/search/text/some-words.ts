@@ -2,7 +2,7 @@ import type { CorrectedQuery } from "./correct-query.ts";
 import { isFrequentWord } from "./languages.ts";
 import type { SearchTerm } from "./parse-query.ts";
 
-/** How many entries have each term of a query. May be an estimate. */
+/** For each term of a query, how many entries have it; `total` counts all entries. Both may be estimates. */
 export type TermCounts = { readonly counts: readonly number[]; readonly total: number };
 
 /** A term with its weight, for ranking when no entry has all terms. */
