@@ -1,5 +1,5 @@
 import {
-  firstLookBackTime,
+  earliestLookBackTime,
   isTooSoon,
   type LookBackTime,
   maxLookBackDelayMs,
@@ -27,7 +27,7 @@ async function planPage(app: Application, accounts: readonly AccountToPlan[]): P
   const lastMails = await app.lookBacks.findLastMailTimes(accountsTurnedOn.map(({ userId }) => userId));
   const plans = accountsTurnedOn.map(({ userId, timezone, plannedDate }) => {
     const earliestDate = plannedDate ?? spreadFirstDate(timezone, now, userId);
-    const time = firstLookBackTime(timezone, now, earliestDate, lastMails.get(userId) ?? null);
+    const time = earliestLookBackTime(timezone, now, earliestDate, lastMails.get(userId) ?? null);
     return { userId, timezone, ...time };
   });
   await retryOnDeadlock(() => app.lookBacks.plan(plans));
@@ -54,8 +54,8 @@ async function decide(app: Application, due: DueLookBack): Promise<LookBackDecis
     timezone,
     next: nextTime,
   });
-  if (timezone !== due.timezone) return moveTo(firstLookBackTime(timezone, now, localDate, lastMailAt));
-  if (isTooSoon(due.at, lastMailAt)) return moveTo(firstLookBackTime(timezone, now, null, lastMailAt));
+  if (timezone !== due.timezone) return moveTo(earliestLookBackTime(timezone, now, localDate, lastMailAt));
+  if (isTooSoon(due.at, lastMailAt)) return moveTo(earliestLookBackTime(timezone, now, null, lastMailAt));
   const nextTime = nextLookBackTime(timezone, localDate, now);
   if (now - due.at > maxLookBackDelayMs) return { outcome: "too_late", next: nextTime };
   const choice = await chooseEntry(app, userId, localDate);

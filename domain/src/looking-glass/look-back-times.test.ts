@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { firstLookBackTime, isTooSoon, nextLookBackTime, spreadFirstDate } from "./look-back-times.ts";
+import { earliestLookBackTime, isTooSoon, nextLookBackTime, spreadFirstDate } from "./look-back-times.ts";
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
@@ -26,14 +26,14 @@ describe("the time of a look-back", () => {
     ["Australia/Lord_Howe", "2026-04-09", "2026-04-08T22:30:00Z"],
   ])("is 9 o'clock in %s on %s", (timezone, localDate, expected) => {
     const justBefore = Date.parse(expected) - 1;
-    expect(firstLookBackTime(timezone, justBefore, localDate, null)).toEqual({
+    expect(earliestLookBackTime(timezone, justBefore, localDate, null)).toEqual({
       localDate,
       at: Date.parse(expected),
     });
   });
 
   it("is not on a date that a zone skips", () => {
-    const time = firstLookBackTime("Pacific/Apia", Date.UTC(2011, 11, 29, 20), "2011-12-30", null);
+    const time = earliestLookBackTime("Pacific/Apia", Date.UTC(2011, 11, 29, 20), "2011-12-30", null);
     expect(time.localDate).toBe("2011-12-31");
   });
 
@@ -41,7 +41,7 @@ describe("the time of a look-back", () => {
     fc.assert(
       fc.property(zone, instant, fc.integer({ min: 1, max: 1e9 }), (timezone, now, userId) => {
         const earliest = spreadFirstDate(timezone, now, userId);
-        const { localDate, at } = firstLookBackTime(timezone, now, earliest, null);
+        const { localDate, at } = earliestLookBackTime(timezone, now, earliest, null);
         expect(at).toBeGreaterThan(now);
         expect(localDate >= earliest).toBe(true);
         expect(Date.parse(localDate) - Date.parse(earliest)).toBeLessThanOrEqual(dayMs);
@@ -53,7 +53,7 @@ describe("the time of a look-back", () => {
   it("is one week after the last one, or as many weeks as it takes to be in the future", () => {
     fc.assert(
       fc.property(zone, instant, fc.integer({ min: 0, max: 60 * dayMs }), (timezone, now, delayMs) => {
-        const firstTime = firstLookBackTime(timezone, now, null, null);
+        const firstTime = earliestLookBackTime(timezone, now, null, null);
         const nextTime = nextLookBackTime(timezone, firstTime.localDate, firstTime.at + delayMs);
         const weeks = (Date.parse(nextTime.localDate) - Date.parse(firstTime.localDate)) / dayMs / 7;
         expect(Number.isInteger(weeks)).toBe(true);
@@ -67,15 +67,15 @@ describe("the time of a look-back", () => {
 
   it("is at least seven times 24 hours after the last one for a person who moves two hours east", () => {
     const lastAt = Date.parse("2026-06-01T08:00:00Z");
-    const { at } = firstLookBackTime("Europe/Helsinki", lastAt + hourMs, "2026-06-08", lastAt);
+    const { at } = earliestLookBackTime("Europe/Helsinki", lastAt + hourMs, "2026-06-08", lastAt);
     expect(new Date(at).toISOString()).toBe("2026-06-09T06:00:00.000Z");
   });
 
   it("is seven to nine days after the last one for a person who changes the time zone", () => {
     fc.assert(
       fc.property(zone, zone, instant, (from, to, now) => {
-        const lastTime = firstLookBackTime(from, now, null, null);
-        const nextTime = firstLookBackTime(to, lastTime.at + hourMs, null, lastTime.at);
+        const lastTime = earliestLookBackTime(from, now, null, null);
+        const nextTime = earliestLookBackTime(to, lastTime.at + hourMs, null, lastTime.at);
         expect(nextTime.at - lastTime.at).toBeGreaterThanOrEqual(7 * dayMs);
         // In addition to the seven days: up to a day until 9 o'clock, a day that the zone skips, and a clock change.
         expect(nextTime.at - lastTime.at).toBeLessThanOrEqual(9 * dayMs + 2 * hourMs);

@@ -32,14 +32,14 @@ export const isTooSoon = (at: number, lastAt: number | null): boolean =>
   lastAt !== null && at - lastAt < weekMs - longestClockChangeMs;
 
 /**
- * The first look-back of an account, also after Looking Glass was turned on again or the time zone changed.
+ * The earliest look-back that an account may get now: its first one, or one after its settings or its time zone changed.
  *
  * It is at least seven times 24 hours after the last one, because the days of two zones cannot be compared.
  *
  * @param earliest not before this local date; `null` for any
  * @param lastAt when the last one was due; `null` when there was none
  */
-export const firstLookBackTime = (
+export const earliestLookBackTime = (
   timezone: string,
   now: number,
   earliest: string | null,

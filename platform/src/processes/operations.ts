@@ -22,7 +22,7 @@ export type Operation<P = unknown> = {
   readonly status: "running" | "done" | "failed";
 };
 
-/** What {@link createOperations} needs for a new operation. */
+/** A new operation, as `begin` and `beginAlone` store it. */
 export type NewOperation<P = unknown> = Omit<Operation<P>, "done" | "skippedIds" | "status">;
 
 /** An operation that begins. `isExisting`: it was stored before. */
@@ -167,28 +167,28 @@ export function createOperations({ pool, clock }: { pool: pg.Pool; clock: Clock 
   async function recordProgress(
     id: number,
     doneBefore: number,
-    doneSteps: number,
+    doneAfter: number,
     skippedIds: readonly number[],
   ): Promise<boolean> {
     const { rowCount } = await pool.query(
       `UPDATE processes.operations SET done = $3, skipped_ids = skipped_ids || $4::bigint[], leased_until = $5,
          leased_by = $6, attempts = 0
        WHERE id = $1 AND done = $2 AND status = 'running'`,
-      [id, doneBefore, doneSteps, skippedIds, leaseEnd(), processId],
+      [id, doneBefore, doneAfter, skippedIds, leaseEnd(), processId],
     );
     return rowCount === 1;
   }
 
   /** Runs a step, and renews the lease until the step ends, unless another process takes over. */
-  const whileLeased = <T>(id: number, doneSteps: number, step: () => Promise<T>): Promise<T> =>
-    renewWhile(step, () => renew(id, doneSteps), renewEveryMs);
+  const whileLeased = <T>(id: number, done: number, step: () => Promise<T>): Promise<T> =>
+    renewWhile(step, () => renew(id, done), renewEveryMs);
 
-  /** Renews the lease of an operation that is at this step, if this process holds it. */
-  async function renew(id: number, doneSteps: number): Promise<void> {
+  /** Renews the lease of an operation that has this many items done, if this process holds it. */
+  async function renew(id: number, done: number): Promise<void> {
     await pool.query(
       `UPDATE processes.operations SET leased_until = $3
        WHERE id = $1 AND done = $2 AND status = 'running' AND leased_by = $4`,
-      [id, doneSteps, leaseEnd(), processId],
+      [id, done, leaseEnd(), processId],
     );
   }
 

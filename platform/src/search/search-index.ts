@@ -8,9 +8,9 @@ export type SearchDocument = {
   readonly entryId: number;
   readonly userId: number;
   readonly journalId: number;
-  /** The date of the entry, in milliseconds since 1970. */
+  /** The instant of the entry, in milliseconds since 1970. */
   readonly created: number;
-  /** The displayed date, `YYYY-MM-DD`; `null` behind a lock. */
+  /** The local date of the entry, `YYYY-MM-DD`; `null` behind a lock. */
   readonly localDate: string | null;
   readonly title: string;
   readonly tags: readonly { readonly id: number; readonly name: string }[];
@@ -112,7 +112,7 @@ export type SearchIndex = {
   entryIdsAfter(entryId: number, limit: number): Promise<number[]>;
   /** The ids of the entries whose stored document is missing or differs from the given one. */
   findDiffering(documents: readonly SearchDocument[]): Promise<number[]>;
-  /** False when the word counts do not match the documents. */
+  /** False when the stored number of entries per word does not match the documents. */
   isConsistent(): Promise<boolean>;
   /** Checks whether the index can be reached now, for the health check. Rejects when it cannot. */
   check(): Promise<void>;

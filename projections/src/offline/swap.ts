@@ -22,8 +22,8 @@ const deadlock = "40P01";
 
 /**
  * Replaces the live tables with a shadow, in one transaction. It locks the checkpoint, so the live projection waits and
- * then continues with the new tables. Readers wait at most the lock timeout. When a reader takes longer, the swap is
- * tried again.
+ * then continues with the new tables. While the swap waits for its locks, new readers wait too, at most the lock timeout. When a
+ * running reader takes longer, the swap gives up and is tried again.
  *
  * Returns `behind` when the shadow must catch up with the live projection first. Throws {@link SwapTimedOut}.
  */
