@@ -133,7 +133,7 @@ describe("a journal's reminders", () => {
 
   it.each<[string, Record<string, unknown>, string]>([
     ["the frequency `never`", { ...daily, frequency: "never" }, "frequency"],
-    ["no time", { frequency: "daily" }, "general_time"],
+    ["a missing time", { frequency: "daily" }, "general_time"],
     ["an unknown time", { ...daily, general_time: "midnight" }, "general_time"],
     ["a specific time without an hour", { ...daily, general_time: "specific" }, "hour"],
     ["hour 24", { ...daily, general_time: "specific", hour: 24 }, "hour"],

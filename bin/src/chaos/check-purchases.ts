@@ -6,14 +6,20 @@ import type { PurchaseRecord } from "./buyers.ts";
 import { checkReconciled } from "./check-money.ts";
 import { Violation } from "./writers.ts";
 
-type PurchaseCounts = { finished: number; charges: number; started: number; charged: number; events: number };
+type PurchaseCounts = {
+  finishedOrders: number;
+  startedOrders: number;
+  chargedOrders: number;
+  providerCharges: number;
+  purchaseEvents: number;
+};
 
 const countsQuery = `SELECT
-  (SELECT count(*)::int FROM payments.orders WHERE status = 'finished') AS finished,
-  (SELECT count(*)::int FROM payments.orders WHERE status = 'started') AS started,
-  (SELECT count(*)::int FROM payments.orders WHERE status = 'charged') AS charged,
-  (SELECT count(*)::int FROM payments.sandbox_charges) AS charges,
-  (SELECT count(*)::int FROM eventstore.events WHERE type LIKE 'Membership%' AND type <> 'MembershipGranted') AS events`;
+  (SELECT count(*)::int FROM payments.orders WHERE status = 'finished') AS "finishedOrders",
+  (SELECT count(*)::int FROM payments.orders WHERE status = 'started') AS "startedOrders",
+  (SELECT count(*)::int FROM payments.orders WHERE status = 'charged') AS "chargedOrders",
+  (SELECT count(*)::int FROM payments.sandbox_charges) AS "providerCharges",
+  (SELECT count(*)::int FROM eventstore.events WHERE type LIKE 'Membership%' AND type <> 'MembershipGranted') AS "purchaseEvents"`;
 
 const lastEndsQuery = `SELECT DISTINCT ON (o.account_id) o.account_id AS id, o.purchase ->> 'endsAt' AS "end"
   FROM payments.orders o WHERE o.status = 'finished' ORDER BY o.account_id, o.id DESC`;
@@ -29,11 +35,11 @@ export function checkPurchases(dataFolder: string, record: Readonly<PurchaseReco
     try {
       const { rows } = await pool.query<PurchaseCounts>(countsQuery);
       const expected = {
-        finished: record.acknowledged,
-        started: record.notCharged,
-        charged: 0,
-        charges: record.acknowledged,
-        events: record.acknowledged,
+        finishedOrders: record.acknowledged,
+        startedOrders: record.notCharged,
+        chargedOrders: 0,
+        providerCharges: record.acknowledged,
+        purchaseEvents: record.acknowledged,
       };
       const found = JSON.stringify(rows[0], Object.keys(expected));
       if (found !== JSON.stringify(expected)) {
