@@ -208,7 +208,7 @@ describe("after an encryption lock, an erasure and the job that rewrites the fil
       expect([name, findFilesWith(filesAfterJob, wrappedKey)]).toEqual([name, []]);
   });
 
-  it("other and new entries can be found, and the statistics of PostgreSQL do not contain their words", async () => {
+  it("other entries can be found, the statistics of PostgreSQL do not contain their words, and new entries can be found", async () => {
     const { firstSession } = diary;
     const reply = ok(await firstSession.call("search", { query: { query: remainingWord } }));
     expect(reply.total_entries).toBe(entryCount);

@@ -93,13 +93,13 @@ export function createPostgresEventStore(deps: {
   pool: pg.Pool;
   listener: Listener;
   logger?: Pick<Logger, "warn">;
-  /** How often a subscription polls. */
+  /** How long a subscription waits for an append before it reads again. */
   pollMs?: number;
 }): EventStore {
   const { pool, listener, pollMs = defaultPollMs } = deps;
   const storeId = randomUUID();
   const announcer = createAnnouncer(pool, storeId);
-  // Wakes this process's subscribers immediately, without waiting for a notification.
+  // Called after an append in this process, so its subscribers do not wait for a notification.
   const wakeUps = new Set<() => void>();
 
   const queue = createAppendQueue(async (batch) => {
@@ -150,7 +150,7 @@ export function createPostgresEventStore(deps: {
     return eventsOfStreams;
   });
 
-  /** Its `wait` ends with the next append, the next poll, or the abort of the signal. */
+  /** Its `wait` ends with the next append, after `pollMs`, or when the signal is aborted. */
   function createAppendWaiter(signal: AbortSignal) {
     let stopWaiting: () => void = () => {};
     let wasWoken = false;

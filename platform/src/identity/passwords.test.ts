@@ -27,7 +27,7 @@ describe("passwords", () => {
     expect(await passwords.verify(null, "nobody's password")).toBe(false);
   });
 
-  test("without the pepper, no password matches the hash", async () => {
+  test("without the pepper, the right password does not match the hash", async () => {
     const peppered = createPasswords({ cost, pepper: randomBytes(32) });
     const hash = await peppered.hash("secret word");
     expect(await peppered.verify(hash, "secret word")).toBe(true);

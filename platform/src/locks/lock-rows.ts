@@ -11,6 +11,7 @@ export type LockRow = {
   readonly passwordHash: string | null;
   readonly remember: boolean;
   readonly auto: boolean;
+  /** The key behind an encryption lock, as the recovery code wraps it; `null` without a code. */
   readonly recovery: Buffer | null;
   /** The command that set the lock. */
   readonly commandId: string;

@@ -16,7 +16,7 @@ export type RewrappedKey = {
   readonly code: string | null;
 };
 
-/** A journal's content key, and the settings of the lock that will protect it. */
+/** The key that a lock will protect, and the settings of that lock. */
 export type KeyToLock = {
   readonly keyId: string;
   readonly type: LockType;

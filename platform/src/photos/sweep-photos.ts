@@ -110,7 +110,7 @@ async function restoreOrRemove(deps: SweepDeps, blob: PhotoRef & BlobInfo): Prom
   return { confirmed: 0, removed: isRemoved ? 1 : 0 };
 }
 
-/** Handles blobs without a row, and files that a crash left half written. Files that are not Daybook's stay. */
+/** Handles blobs without a row, and files that a crash left half written. Other files stay. */
 async function sweepBlobs(deps: SweepDeps): Promise<SweepResult> {
   let [confirmed, removed] = [0, 0];
   let page: (PhotoRef & BlobInfo)[] = [];

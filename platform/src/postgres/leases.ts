@@ -22,7 +22,7 @@ export function createLeases(pool: pg.Pool) {
   async function connect(): Promise<Session> {
     const client = await pool.connect();
     const lostController = new AbortController();
-    // Every work that holds a lease listens to this signal, so many listeners are no leak.
+    // Each holder of a lease listens to this signal, so many listeners are no leak.
     setMaxListeners(0, lostController.signal);
     const onEnd = (): void => {
       if (lostController.signal.aborted) return;
@@ -46,7 +46,7 @@ export function createLeases(pool: pg.Pool) {
   return {
     /**
      * Runs `work` unless another process holds the lease of this name. A lease does not exclude other work of the same process:
-     * the caller must not start two works of one name at the same time.
+     * the caller must not run the same name twice at the same time.
      *
      * @param work stops when its signal is aborted: by `signal`, or because the lease is lost
      */

@@ -31,7 +31,7 @@ export class DatabaseSilent extends Error {
   }
 }
 
-/** A server works, refused the connection (it is starting, or has too many), or did not answer in time. */
+/** `ok`: the server works. `refused`: the connection or the commit failed, for example while the server starts. `silent`: no answer in time. */
 export type ServerAnswer = "ok" | "refused" | "silent";
 
 /** See {@link createServerWatch}. */

@@ -96,7 +96,7 @@ export function createMoves({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
     await pool.query("UPDATE processes.moves SET leased_until = $1 WHERE leased_until > $1", [now()]);
   }
 
-  /** Deletes intents. Call it once the keys and the events agree. */
+  /** Deletes intents. Call this when the keys and the events agree. */
   async function end(entryIds: readonly number[]): Promise<void> {
     await pool.query("DELETE FROM processes.moves WHERE entry_id = ANY ($1::bigint[])", [entryIds]);
   }

@@ -25,7 +25,7 @@ export async function openSearch(deps: {
   return createMeilisearch({ ...config.meilisearch, checkpoints, logId: logIdOf(store), threads });
 }
 
-/** Reads the id of a log: that of its first event, which never changes; empty without events. */
+/** Returns a function that reads the id of a log: that of its first event, which never changes. Empty without events. */
 function logIdOf(store: Pick<EventStore, "readAll">): () => Promise<string> {
   let logId = "";
   return async () => {

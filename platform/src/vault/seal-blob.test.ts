@@ -17,7 +17,7 @@ describe("a sealed blob", () => {
     },
   );
 
-  it("reveals nothing of its content, and differs each time", async () => {
+  it("does not contain its plain text, and differs each time", async () => {
     const plaintext = Buffer.from("Gossamerkite".repeat(100));
     const [sealedOnce, sealedTwice] = [
       await sealBlob(key, "a-1", plaintext),

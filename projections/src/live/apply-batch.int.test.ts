@@ -102,7 +102,7 @@ test("a transaction that is killed before the checkpoint changes nothing", async
   expect(await rows()).toEqual(memory.rows());
 });
 
-test("concurrent runs with the same batch apply it once", async () => {
+test("concurrent runs with the same batch give the rows of one run", async () => {
   const batch = batchOf(...history);
   const positions = await Promise.all([1, 2, 3, 4].map(() => applyBatch(database.pool, entryPage, batch)));
   expect(positions).toEqual(["5", "5", "5", "5"]);
@@ -159,7 +159,7 @@ test("a batch is refused when another version of the program writes the tables",
   );
 });
 
-test("listeners are notified of a new position after its commit", async () => {
+test("listeners are notified of a new position", async () => {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   await client.query("LISTEN projection_moved");
