@@ -27,7 +27,7 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     // Two more than the cores: tests wait for PostgreSQL, for processes that they start, and for each other's locks.
     maxWorkers: availableParallelism() + 2,
-    // A process for each file would take longer than most of its tests. So a file must leave no state for the next one.
+    // Starting a process for each file would take longer than the tests of most files. So a file must leave no state for the next one.
     isolate: false,
     sequence: { sequencer: FileSequencer },
     projects: [

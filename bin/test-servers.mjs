@@ -9,6 +9,7 @@ import { MongoClient } from "mongodb";
  * of the product on all of them. Then it prints a table. Exits with 1 if a test failed or no URL is set.
  * The servers may hold other data, but the smoke test needs its own event store.
  */
+
 const reportFile = ".cache/test-reports/servers.json";
 
 if (existsSync(".env")) process.loadEnvFile(".env");
@@ -41,7 +42,7 @@ const noVersion = "gives no version";
 
 /**
  * The ports of the platform (the interfaces to servers): the variables that configure a server, how to read its version, and the file
- * with the contract tests.
+ * with the tests.
  */
 const ports = [
   {

@@ -19,7 +19,7 @@ export async function listJournals(
     app,
     rows.map(({ id }) => id),
   );
-  const openedJournals = rows.flatMap((row) => decryptJournal(app, actor, row, keyOf(row.id)) ?? []);
+  const journals = rows.flatMap((row) => decryptJournal(app, actor, row, keyOf(row.id)) ?? []);
   const customOrder = account?.customOrder ? account.customOrder.split(",").map(Number) : [];
-  return orderJournals(openedJournals, account?.journalOrder ?? "created", customOrder);
+  return orderJournals(journals, account?.journalOrder ?? "created", customOrder);
 }

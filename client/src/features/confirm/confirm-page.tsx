@@ -22,7 +22,7 @@ export type ConfirmText = {
   cancel?: string;
   doneHeading: string;
   done: string;
-  /** the name of the next page */
+  /** the link to the next page */
   next: string;
 };
 

@@ -25,9 +25,9 @@ export function startFromDraft(draft: Draft, current: SavedEntry | null): PadSta
   if (sameWriting(writing, current.writing)) return null;
   const hasSameBase = draft.baseRevision === current.revision;
   if (hasSameBase) return { saved: current, writing, attempt, theirs: null };
-  const isBasedOnCurrent =
+  const isCurrentTextMine =
     sameText(writing, current.writing) || (attempt && sameText(attempt.writing, current.writing));
-  if (isBasedOnCurrent) return { saved: current, writing, attempt: null, theirs: null };
+  if (isCurrentTextMine) return { saved: current, writing, attempt: null, theirs: null };
   const base = { ...current, revision: draft.baseRevision ?? 0 };
   return { saved: base, writing, attempt: null, theirs: current };
 }

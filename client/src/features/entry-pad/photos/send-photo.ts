@@ -7,7 +7,7 @@ export type PhotoUpload = {
   readonly journalId: number;
   readonly entryId: number;
   readonly file: File;
-  /** the same for all attempts of one upload */
+  /** the idempotency key */
   readonly key: string;
   readonly signal: AbortSignal;
   /** called with the sent fraction, from 0 to 1 */

@@ -21,7 +21,7 @@ export const PublicMark = observer(function PublicMark({
 }: {
   session: PadSession;
   details: EntryDetailsStore;
-  /** called when the dialog closes after the link, and so the mark, was removed; the caller must move the focus */
+  /** called when the dialog closes and the link was removed: the mark is gone, so the caller must move the focus */
   onMarkRemoved: () => void;
 }) {
   const { state } = useLocation();
