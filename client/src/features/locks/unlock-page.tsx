@@ -1,7 +1,6 @@
 import type { Journal } from "@daybook/domain/contract/journals";
 import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { Lock, LockOpen } from "lucide-react";
-import { useState } from "react";
 import { Link, useLoaderData, useLocation, useNavigate } from "react-router";
 import type { FormRules } from "../../shared/form-rules.ts";
 import { requiredRule } from "../../shared/form-rules.ts";
@@ -105,10 +104,9 @@ function LockRemoved({ data: { journal, entry, returnPath } }: { data: UnlockDat
 /** `/journals/:id/unlock` and `/journals/:id/:entryId/unlock`: asks for the password, then continues to the requested page. */
 export function UnlockPage() {
   const data = useLoaderData<UnlockData>();
-  const [initialReturnPath] = useState(data.returnPath);
-  const { journal, entry, link, failure } = data;
+  const { journal, entry, linkOutcome, failure } = data;
   usePageTitle(headingOf(data));
-  if (link === "removed") return <LockRemoved data={data} />;
+  if (linkOutcome === "removed") return <LockRemoved data={data} />;
   if (failure || !journal) {
     return (
       <AuthPage heading={lockText.unlock.entry(null)}>
@@ -118,11 +116,17 @@ export function UnlockPage() {
   }
   const isEncrypted = !entry && journal.lock_type_id === lockTypes.encryption;
   const lead = isEncrypted ? unlock.encrypted : unlock.lead;
+  // The page of another lock must not keep the typed password or the message about the e-mail.
+  const lockKey = entry ? `entry ${entry.id}` : `journal ${journal.id}`;
   return (
-    <AuthPage heading={headingOf(data)} lead={entry ? `${unlock.inJournal(journal.name)} ${lead}` : lead}>
+    <AuthPage
+      key={lockKey}
+      heading={headingOf(data)}
+      lead={entry ? `${unlock.inJournal(journal.name)} ${lead}` : lead}
+    >
       <LockedCover journal={journal} />
-      <FormFailure failure={link} />
-      <UnlockForm key={initialReturnPath} data={data} />
+      <FormFailure failure={linkOutcome} />
+      <UnlockForm data={data} />
       <ForgottenPassword journalId={journal.id} entryId={entry?.id ?? null} isEncrypted={isEncrypted} />
       <OtherLinks>
         <p>

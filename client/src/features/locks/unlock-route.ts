@@ -15,7 +15,7 @@ export type UnlockData = {
   /** the page to return to after unlocking */
   returnPath: string;
   /** `removed`: a link from an e-mail has just removed the lock; a failure says why it could not */
-  link: "removed" | ApiFailure | null;
+  linkOutcome: "removed" | ApiFailure | null;
   /** why the locked journal or entry could not be loaded */
   failure: ApiFailure | null;
 };
@@ -39,15 +39,15 @@ async function resolveJournal(services: Services, { request }: LoaderFunctionArg
   const params = { journalId: String(journalId) };
   const { token } = secrets.take(request, "token");
   const returnPath = returnPathOf(request, journalId);
-  const data: UnlockData = { journal: null, entry: null, returnPath, link: null, failure: null };
+  const data: UnlockData = { journal: null, entry: null, returnPath, linkOutcome: null, failure: null };
   if (token) {
     const linkResult = await api.call("unlockByLink", { params, body: { token } });
     if (linkResult.ok || linkResult.status === 422) secrets.forget(request);
     if (linkResult.ok) {
       journals.put(linkResult.data.journal);
-      return { ...data, journal: linkResult.data.journal, link: "removed" as const };
+      return { ...data, journal: linkResult.data.journal, linkOutcome: "removed" as const };
     }
-    data.link = linkResult;
+    data.linkOutcome = linkResult;
   }
   const result = await api.call("getJournal", { params }, { signal: request.signal });
   if (!result.ok) return { ...data, failure: redirectIfRefused(result, "journal") };
@@ -78,7 +78,7 @@ async function resolveEntry(
     journal: journals.find(journalId) ?? null,
     entry: { id: entryId, title: listedEntry?.title ?? null, hint: listedEntry?.password_hint ?? null },
     returnPath,
-    link: null,
+    linkOutcome: null,
     failure: null,
   };
   if (token) {
@@ -89,11 +89,11 @@ async function resolveEntry(
       return {
         ...data,
         entry: { id: entryId, title: linkResult.data.entry.title, hint: null },
-        link: "removed",
+        linkOutcome: "removed",
       };
     }
     if (linkResult.status === 423) throw redirect(unlockPath(journalId, returnPath, entryId));
-    data.link = linkResult;
+    data.linkOutcome = linkResult;
   }
   const [result] = await Promise.all([
     api.call("getEntry", { params }, { signal: request.signal }),

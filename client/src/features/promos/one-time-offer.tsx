@@ -14,10 +14,8 @@ import { useCountdown } from "./use-countdown.ts";
 type Offer = { readonly type: OneTimeModal; readonly promotion: Promotion };
 
 const modalTypes: readonly OneTimeModal[] = ["power_user_sale", "flash_sale"];
-const modalTexts: Readonly<Record<OneTimeModal, { title: string; detail: string }>> = {
-  power_user_sale: labels.modal.powerUser,
-  flash_sale: labels.modal.flash,
-};
+const modalTextOf = ({ type, promotion }: Offer) =>
+  type === "power_user_sale" ? labels.modal.powerUser : labels.modal.flash(promotion.percent);
 
 /** The first offer that the user has not seen yet. */
 async function findOffer(api: Api, signal: AbortSignal): Promise<Offer | null> {
@@ -35,8 +33,9 @@ const isBusy = (): boolean =>
   document.querySelector("[role=dialog], [role=alertdialog]") !== null ||
   document.activeElement?.matches("input, textarea, select, [contenteditable=true]") === true;
 
-function OfferDialog({ offer: { type, promotion }, onClose }: { offer: Offer; onClose: () => void }) {
-  const { title, detail } = modalTexts[type];
+function OfferDialog({ offer, onClose }: { offer: Offer; onClose: () => void }) {
+  const { promotion } = offer;
+  const { title, detail } = modalTextOf(offer);
   const leftMs = useCountdown(promotion.ends_at);
   return (
     <Dialog open onClose={onClose} title={title} description={detail}>

@@ -100,9 +100,10 @@ test("an unseen offer opens as a dialog, and counts as seen as soon as it is sho
   expect(banner()).toContain("It ends in 2 days");
 });
 
-test("the dialog of a flash sale opens when there is no offer for power users", async () => {
-  const { seenOffers } = await visit({ unseen: { flash_sale: flash } });
-  await expect.poll(dialogText).toContain("Flash sale");
+test("the dialog of a flash sale opens with its percentage when there is no offer for power users", async () => {
+  const { seenOffers } = await visit({ unseen: { flash_sale: { ...flash, percent: 30 } } });
+  await expect.poll(dialogText).toContain("Flash sale: 30 percent off");
+  expect(await dialogText()).not.toContain("half");
   expect(seenOffers).toEqual(["flash_sale"]);
 });
 

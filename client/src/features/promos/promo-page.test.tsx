@@ -114,6 +114,12 @@ test("a visitor sees the price, the time that is left, and the way to buy or to 
   expect(links()).toEqual(["/gopro", "/app/login?after_login=%2Fpromos%2Fflash-sale"]);
 });
 
+test("the page of a flash sale of another percentage does not say half price", async () => {
+  const { pageText } = await visit("/promos/flash-sale", { ...flash, percent: 30 });
+  expect(await pageText()).toContain("30%");
+  expect(await pageText()).not.toContain("half");
+});
+
 test("a promo code in the link decides the price and the name of the offer, and is passed on to the purchase", async () => {
   const { pageText, links, heading } = await visit("/promos/spring?pc=SPRING26", null);
   expect(heading()).toBe("Spring Offer");
@@ -193,6 +199,7 @@ test("a logged-in person gets the purchase form on the promotion page itself", a
   await expect.poll(pageText).toContain("Pay $9.99");
   expect(await pageText()).toContain("You have written your 15th entry.");
   // The offer begins when it is seen, so the page asks for its end after that.
+  expect(calls).toContain("setOneTimeModal");
   expect(calls.lastIndexOf("listPlans")).toBeGreaterThan(calls.indexOf("setOneTimeModal"));
   expect(document.querySelector("input[type=radio]")).toBeNull();
 });
@@ -204,5 +211,6 @@ test("when a visitor logs in, the offer for power users begins before the page a
   });
   await logIn();
   await expect.poll(pageText).toContain("Pay $9.99");
+  expect(calls).toContain("setOneTimeModal");
   expect(calls.lastIndexOf("listPlans")).toBeGreaterThan(calls.indexOf("setOneTimeModal"));
 });

@@ -12,7 +12,7 @@ export const promosText = {
     flash: {
       title: "Flash sale",
       heading: "Flash sale",
-      lead: "For a short time, a year of PRO is half price.",
+      lead: "For a short time, a year of PRO costs less.",
     },
     powerUser: {
       title: "Power user sale",
@@ -46,9 +46,9 @@ export const promosText = {
       title: "Your 15th entry: PRO for half the price",
       detail: "You write a lot. As a thank-you, you get yearly plans for half the price.",
     },
-    flash: {
-      title: "Flash sale: PRO for half the price",
-      detail: "For a short time, yearly plans are half price.",
-    },
+    flash: (percent: number) => ({
+      title: `Flash sale: ${percent} percent off`,
+      detail: "For a short time, yearly plans cost less.",
+    }),
   },
 } as const;
