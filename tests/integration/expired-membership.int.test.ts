@@ -75,7 +75,7 @@ describe("an account whose membership has ended", () => {
     expect(refusalOf(wrongAnswer)).toBe("422 wrong_credentials");
   });
 
-  it("cannot use a login link, which works again after the renewal", async () => {
+  it("cannot use a login link before the renewal", async () => {
     const visitor = remoteDaybook(daybook.url);
     ok(await visitor.call("requestLoginLink", { body: { email } }));
     const [linkId = "", c = ""] = await findInMail("Your link to log in", /auto-login\/(\d+)\?c=(\S+)/);

@@ -41,7 +41,7 @@ export async function startOperation(
     if (isRestore && entryIds.length > 0) await noteRestore(app, context, "entries");
     return { entryIds };
   }
-  // An existing operation is running, or a job resumes it soon.
+  // An existing operation has ended, is running, or is resumed soon by a job.
   if (!newOperation.isExisting) {
     app.inBackground(`${plan.kind} entries`, (signal) => runOperation(app, operation, actor, signal));
   }

@@ -52,7 +52,7 @@ export const onboardingSteps = [
 /** See {@link onboardingSteps}. */
 export type OnboardingStep = (typeof onboardingSteps)[number];
 
-/** Modals that each person sees once. */
+/** The modals of offers. A person sees the modal of an offer once. */
 export const oneTimeModals = ["flash_sale", "power_user_sale"] as const;
 /** See {@link oneTimeModals}. */
 export type OneTimeModal = (typeof oneTimeModals)[number];

@@ -13,7 +13,7 @@ export const owaspCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parall
 /** The library's `const enum Algorithm` cannot be imported with isolated modules. */
 const argon2id = 2;
 
-/** The prefix of hashes that need the pepper. Hashes of earlier versions have no prefix. */
+/** The prefix of hashes that need the pepper. Other hashes have no prefix. */
 const pepperPrefix = "pepper1";
 
 /**

@@ -154,8 +154,8 @@ export function createOpenLocks(deps: { pool: pg.Pool; clock: Clock; random?: Ra
     },
 
     /**
-     * Keeps the locks open that a request used and that close by themselves without use. Writes at most once a minute for each, and
-     * does not open a lock again that has closed.
+     * Postpones the automatic closing of the locks that a request used. Writes at most once a minute for each lock, and never reopens a
+     * closed one.
      */
     async renew({ sessionFamilyId, traversedLocks }: LockAccess): Promise<void> {
       const streams = [...traversedLocks.values()].filter(({ auto }) => auto).map(({ stream }) => stream);

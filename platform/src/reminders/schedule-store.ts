@@ -72,7 +72,7 @@ async function findOwners(
 
 const instant = (milliseconds: string): string => `to_timestamp(${milliseconds} / 1000)`;
 
-/** The tables of the schedule. Every function runs in the transaction of its `db`. */
+/** The tables of the schedule. A function that takes a `db` runs in its transaction. */
 export const scheduleStore = {
   /** Locks the checkpoint until the end of the transaction. `null` when the log was not read yet. */
   async lockCheckpoint(db: Db): Promise<Position | null> {
@@ -119,7 +119,10 @@ export const scheduleStore = {
     return rows.map(toReminder);
   },
 
-  /** The newest handled dates of those reminders that have one, in any journal. They are read from the recorded occurrences, which stay when a reminder is removed. */
+  /**
+   * The newest handled date of each reminder, in any journal. Reminders without one are left out. The dates come from the recorded
+   * occurrences, which stay when a reminder is removed.
+   */
   async findHandledDates(
     db: Db,
     reminders: readonly Pick<ScheduledReminder, "reminderId" | "userId">[],
@@ -156,7 +159,7 @@ export const scheduleStore = {
     );
   },
 
-  /** The plans of a person's reminders, by reminder. They may be a minute behind the log. */
+  /** The plans of a person's reminders, by reminder id. They may be a minute behind the log. */
   async plansOf(pool: Pick<pg.Pool, "query">, userId: number): Promise<ReadonlyMap<number, ReminderPlan>> {
     const text = `SELECT ${columns}, o.timezone, o.paid_until AS "paidUntil"
       FROM schedule.reminders r JOIN schedule.owners o USING (user_id) WHERE r.user_id = $1`;

@@ -10,7 +10,7 @@ const contextOf = (id: string, parentId: string | null): string => `vault key\0$
 const lockContextOf = (id: string): string => `vault key behind a lock\0${id}`;
 
 /**
- * Wraps keys by AES-256-GCM under their parent: version (1 byte), nonce (12), ciphertext (32), tag (16). Both ids are
+ * Wraps keys by AES-256-GCM under their parent: version (1 byte), nonce (12), ciphertext (32, behind a lock 60), tag (16). Both ids are
  * authenticated, so wrapped bytes that are copied to another row or another parent do not open.
  */
 export function createKeyWrap(random: RandomBytes) {

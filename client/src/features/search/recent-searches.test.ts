@@ -51,7 +51,7 @@ test("without storage, there are no recent searches and no errors", () => {
 });
 
 /** The user of the session, with subscriptions. */
-function loggedInUser(userId: number | null) {
+function sessionUser(userId: number | null) {
   const listeners: (() => void)[] = [];
   const account = { userId };
   return {
@@ -66,7 +66,7 @@ function loggedInUser(userId: number | null) {
 
 test("recent searches stay while the same user is logged in, and are removed when the session ends or another user logs in", () => {
   const device = createDevice();
-  const { userId, subscribe, change } = loggedInUser(7);
+  const { userId, subscribe, change } = sessionUser(7);
   forgetSearchesAtLogOut(userId, subscribe, device.storage);
   searchesOn(device).add("fire");
   change(7);
@@ -80,7 +80,7 @@ test("recent searches stay while the same user is logged in, and are removed whe
 
 test("recent searches are removed on load when nobody is logged in", () => {
   const device = createDevice();
-  const { userId, subscribe } = loggedInUser(null);
+  const { userId, subscribe } = sessionUser(null);
   searchesOn(device).add("fire");
   forgetSearchesAtLogOut(userId, subscribe, device.storage);
   expect(device.items.size).toBe(0);

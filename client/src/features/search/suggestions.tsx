@@ -70,7 +70,7 @@ function useRecentSearches(isOpen: boolean) {
   };
 }
 
-/** The message above the options: why there are none, or that they match only some of the words. */
+/** The message above the options: that the search failed, found nothing, or found entries with only some of the words. */
 function messageOf(hasFailed: boolean, isBusy: boolean, answer: ReturnType<typeof useSuggestions>["answer"]) {
   if (hasFailed) return labels.failed;
   if (isBusy || !answer) return null;

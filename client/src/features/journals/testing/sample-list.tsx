@@ -59,7 +59,7 @@ export async function showList({
   const rendered = await renderForTest(<RouterProvider router={router} />, services);
   const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
   const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
-  /** Waits for a state. The page loads its lists and dialogs by itself, after the step of the test. */
+  /** Waits until the check passes, outside of `act`, because the page loads its lists and dialogs after the step of the test. */
   const waitUntil = async (check: () => void): Promise<void> => {
     environment.IS_REACT_ACT_ENVIRONMENT = false;
     await vi.waitFor(check, 60_000);
