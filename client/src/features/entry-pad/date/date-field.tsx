@@ -33,7 +33,7 @@ export const DateField = observer(function DateField({
   onChange: (change: Pick<Writing, "localDate" | "createdAt">) => void;
 }) {
   const dateFormat = useDateFormat();
-  const [openedBy, setOpenedBy] = useState<"field" | "button" | null>(null);
+  const [openedBy, setOpenedBy] = useState<"fieldClick" | "fieldKey" | "button" | null>(null);
   // While a year is typed, the input has intermediate values; each is applied to the original date.
   const writingAtFocus = useRef(writing);
   const root = useRef<HTMLDivElement>(null);
@@ -69,7 +69,7 @@ export const DateField = observer(function DateField({
     onChange({ localDate, createdAt });
   };
   const close = () => {
-    (openedBy === "field" && date ? field : button).current?.focus();
+    (openedBy !== "button" && date ? field : button).current?.focus();
     setOpenedBy(null);
   };
 
@@ -108,7 +108,7 @@ export const DateField = observer(function DateField({
           onBlur={(event) => {
             event.target.value = writing.localDate;
           }}
-          onClick={() => !readOnly && setOpenedBy((current) => current ?? "field")}
+          onClick={() => !readOnly && setOpenedBy((current) => current ?? "fieldClick")}
           onKeyDown={(event) => {
             if (event.key === "Escape" && openedBy) {
               event.preventDefault();
@@ -116,7 +116,7 @@ export const DateField = observer(function DateField({
               else close();
             } else if (!readOnly && event.altKey && event.key === "ArrowDown") {
               event.preventDefault();
-              setOpenedBy("button");
+              setOpenedBy("fieldKey");
             }
           }}
           onChange={(event) => {
@@ -134,10 +134,12 @@ export const DateField = observer(function DateField({
             key={openedBy}
             chosenDay={writing.localDate}
             firstWeekday={/M.*D/.test(dateFormat) ? 0 : 1}
-            takesFocus={openedBy === "button"}
+            takesFocus={openedBy !== "fieldClick"}
             onClose={close}
             onChoose={(day) => {
               changeDay(writing, day);
+              // If the focus returns to the field, the effect above does not set its value.
+              if (field.current) field.current.value = day;
               close();
             }}
           />
