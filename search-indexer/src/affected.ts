@@ -137,7 +137,7 @@ export function addAffectedIds(storedEvents: readonly StoredEvent[], to: Affecte
   for (const storedEvent of storedEvents) {
     const event = upcastOrNull(storedEvent);
     if (!event) continue;
-    // The collector has the key of the event's type. The compiler cannot check that.
+    // The collector is for this type of event, so it accepts the event's data. The compiler cannot check that.
     (collectors[event.type] as AnyCollector)(event.data, to);
     // The id of the account is not in the event but in the name of its stream.
     if (event.type === "AccountErased")

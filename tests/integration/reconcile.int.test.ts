@@ -108,7 +108,7 @@ it.each([true, false])("the reconciliation agrees after a downgrade, with a refu
   expect((await reconcile(id)).lines).toEqual([]);
 });
 
-it("the reconciliation names an order whose plan was ended by an earlier downgrade", async () => {
+it("the reconciliation names an order that is newer than the downgrade that ended its plan", async () => {
   const id = await buyAndDowngrade(false);
   await daybook.platform.pools.durable.query("UPDATE payments.orders SET created_at = now() WHERE id = $1", [
     id,

@@ -26,7 +26,7 @@ export const differenceSentences = {
   refund_event_differs: "was paid back with a different amount in the log, or only in the log",
   membership_missing: "is paid, but its account did not get the membership",
   ended_by_downgrade:
-    "was begun after a downgrade, which ended its plan and does not pay it back; pay it back",
+    "was begun while a downgrade was under way; the downgrade ended its plan and does not pay it back; pay it back",
 } as const;
 
 /** A difference between the orders, the payment provider and the log. */
@@ -170,7 +170,7 @@ export async function reconcile(deps: ReconcileDeps, since: Date): Promise<Diffe
     if (event.amount !== purchase.amount) add(id, "event_differs");
     const grant = grantKey(`account-${accountId}`, purchase.endsAt, purchase.packageName);
     if (!grants.has(grant)) add(id, "membership_missing");
-    // A downgrade pays back only orders that were begun before it.
+    // A downgrade pays back only orders that were stored before its command began.
     const endedAt = log.endedAt.get(id);
     const isPaidBack = log.refunds.has(id) || log.refundedOrders.has(id);
     if (endedAt !== undefined && createdAt > Date.parse(endedAt) && !isPaidBack)

@@ -219,7 +219,7 @@ async function applyBatch(app: Application, events: readonly StoredEvent[]): Pro
       else if (domainEvent) {
         await addReminders(db, newReminders);
         newReminders = [];
-        // The handler has the key of the event's type. The compiler cannot check that.
+        // The handler is for this type of event, so it accepts the event's data. The compiler cannot check that.
         await handlerOf(domainEvent.type)?.(domainEvent.data as never, { app, db, stream: event.stream });
       }
     }

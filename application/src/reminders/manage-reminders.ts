@@ -14,7 +14,7 @@ import { localDateAt } from "../entries/entry-dates.ts";
 import { inParallel } from "../in-parallel.ts";
 import { type ReminderView, viewReminder } from "./reminder-view.ts";
 
-/** A chosen reminder. The hour and minute of a general time are fixed. */
+/** A reminder as its owner chooses it. */
 export type ReminderChoice = Omit<ReminderRule, "startDate">;
 
 /** How many journals are read at the same time. */

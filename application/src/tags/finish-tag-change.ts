@@ -27,7 +27,7 @@ const systemCommand = (app: Application, userId: number): CommandContext => ({
   source: "system",
 });
 
-/** Follows merges to the tag that is active now; `null` when that one was erased, or after too many merges. */
+/** The active tag into which a tag was merged, or the tag itself; `null` when the last tag was erased, or after too many merges. */
 export async function resolveMergedTag(app: Application, tagId: number): Promise<number | null> {
   let id: number | null = tagId;
   for (let step = 0; id !== null && step < maxMerges; step++) {

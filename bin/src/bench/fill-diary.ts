@@ -38,7 +38,7 @@ export async function fillDiary(
     const worker = async (): Promise<void> => {
       for (let entryId = queue.pop(); entryId !== undefined; entryId = queue.pop()) {
         const stream = streamOf.entry(entryId);
-        // oxlint-disable-next-line no-await-in-loop -- sixteen of these run in parallel
+        // oxlint-disable-next-line no-await-in-loop -- several of these run in parallel
         const key = await vault.create(stream, contentKeyId(journalId));
         const createdAt = new Date(Date.UTC(1990, 0, 1) - (entryId - firstId) * (dayMs / 3)).toISOString();
         const dateFields = { createdAt, localDate: createdAt.slice(0, 10), timezone: "UTC" };

@@ -17,7 +17,7 @@ export function evolve<E extends { type: string; data: unknown }, S>(
   state: S,
   event: E,
 ): S {
-  // The handler has the key of the event's type, so it accepts the event's data. The compiler cannot check that.
+  // The handler is for this type of event, so it accepts the event's data. The compiler cannot check that.
   const handle = handlers[event.type as E["type"]] as ((state: S, data: unknown) => S) | undefined;
   if (!handle) throw new Error(`no handler for event type ${event.type}`);
   return handle(state, event.data);

@@ -47,7 +47,7 @@ export function foldBatch(projection: Projection, events: readonly LogEvent[]): 
     changes: Object.values(changesByTable),
     run() {
       for (const { event, domainEvent } of relevantEvents) {
-        // The handler has the key of the event's type. The compiler cannot check that.
+        // The handler is for this type of event, so it accepts the event's data. The compiler cannot check that.
         const handle = projection.handlers[domainEvent.type] as AnyHandler;
         attempt(projection, event, () => handle(changesByTable, domainEvent.data, event));
       }

@@ -16,7 +16,7 @@ export const historyText = {
   collapse: "Collapse",
   added: (words: number) => `${words} added`,
   removed: (words: number) => `${words} removed`,
-  /** what else than the words changed */
+  /** the changes of photos, descriptions and the title */
   otherChanges: ({ photosAdded, photosRemoved, descriptionsChanged, hasNewTitle }: Changes) =>
     [
       photosAdded > 0 && `${photos(photosAdded)} added`,

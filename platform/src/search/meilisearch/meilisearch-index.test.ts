@@ -82,7 +82,7 @@ it("is unavailable when no server answers, and its error does not contain the qu
   await expect(index.openWriter()).rejects.toThrow(SearchUnavailable);
 });
 
-it("reports an engine that never answers as unavailable, then fails without asking for a while", async () => {
+it("reports an engine that never answers as unavailable, and then fails for a while without asking it", async () => {
   const server = await startSilentServer();
   onTestFinished(() => server.close());
   const url = `http://127.0.0.1:${server.port}`;

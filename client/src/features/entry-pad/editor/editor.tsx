@@ -13,7 +13,7 @@ import { padText } from "../pad-text.ts";
 import { padExtensions } from "./pad-extensions.ts";
 import "../../../shared/text-colours.css";
 
-/** Loads after the page: it only appears when the text has the focus, and its place is reserved. */
+/** Loads after the page: it only appears on focus, and its place is reserved. */
 const Toolbar = lazy(
   whenReachable(async () => ({ default: (await import("../toolbar/toolbar.tsx")).Toolbar })),
 );

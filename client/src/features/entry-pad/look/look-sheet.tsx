@@ -32,7 +32,7 @@ const withJournalTheme = (swatches: readonly Swatch<number>[], journalThemeId: n
   );
 
 /** The page theme and pad theme of one entry. The preview and the page behind the sheet show a choice immediately.
- * A choice for a new entry creates it. */
+ * If the entry is new, the first choice creates it. */
 export const LookSheet = observer(function LookSheet({
   session,
   details,

@@ -7,7 +7,7 @@ import { bulkText } from "./bulk-text.ts";
 import { MoveQuestion } from "./move-question.tsx";
 import { TagDialog } from "./tag-dialog.tsx";
 import { useTagAndStar } from "./use-tag-and-star.ts";
-import { type BulkProps, entrySelection } from "./bulk-props.ts";
+import { type BulkProps, entrySelectionOf } from "./bulk-props.ts";
 import { useStores } from "../../../stores/use-stores.ts";
 
 /** Whether the selected entries can be starred and unstarred. */
@@ -73,7 +73,7 @@ export const ActiveActions = observer(function ActiveActions(props: BulkProps) {
         variant="quiet"
         busy={busy}
         icon={<Trash2 size={16} aria-hidden />}
-        onClick={() => void actions.trash(entrySelection(selection), count)}
+        onClick={() => void actions.trash(entrySelectionOf(selection), count)}
       >
         {bulkText.trash}
       </Button>
@@ -85,7 +85,7 @@ export const ActiveActions = observer(function ActiveActions(props: BulkProps) {
         currentJournalId={pageKey.journalId}
         from={page.journal}
         onClose={close}
-        onMove={(journal, password) => actions.move(entrySelection(selection), count, journal, password)}
+        onMove={(journal, password) => actions.move(entrySelectionOf(selection), count, journal, password)}
       />
       <TagDialog open={openDialog === "tag"} count={count} onTag={tagAll} onClose={close} />
     </>

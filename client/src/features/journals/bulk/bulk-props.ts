@@ -15,6 +15,6 @@ export type BulkProps = {
 export const sinceOf = ({ journal }: EntriesPage): string => journal.last_update ?? journal.created_at;
 
 /** The selected entries in the form that the entry actions take. */
-export function entrySelection({ all, ids }: SelectionStore): EntrySelection {
+export function entrySelectionOf({ all, ids }: SelectionStore): EntrySelection {
   return all ? { all: all.view, since: all.since } : { ids: [...ids] };
 }

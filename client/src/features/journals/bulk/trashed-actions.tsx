@@ -5,7 +5,7 @@ import { Button } from "../../../shared/ui/button.tsx";
 import styles from "./bulk-bar.module.css";
 import { bulkText } from "./bulk-text.ts";
 import { EraseQuestion } from "./erase-question.tsx";
-import { type BulkProps, sinceOf, entrySelection } from "./bulk-props.ts";
+import { type BulkProps, sinceOf, entrySelectionOf } from "./bulk-props.ts";
 
 /** Restores or permanently deletes the selected entries. */
 export const TrashedActions = observer(function TrashedActions({ page, selection, actions }: BulkProps) {
@@ -17,7 +17,7 @@ export const TrashedActions = observer(function TrashedActions({ page, selection
         variant="quiet"
         busy={actions.busy}
         icon={<RotateCcw size={16} aria-hidden />}
-        onClick={() => void actions.restore(entrySelection(selection), count)}
+        onClick={() => void actions.restore(entrySelectionOf(selection), count)}
       >
         {bulkText.restore}
       </Button>
@@ -35,7 +35,7 @@ export const TrashedActions = observer(function TrashedActions({ page, selection
         journal={page.journal}
         open={isAsking}
         onClose={() => setIsAsking(false)}
-        onErase={(password) => actions.erase(entrySelection(selection), count, password)}
+        onErase={(password) => actions.erase(entrySelectionOf(selection), count, password)}
       />
     </>
   );
