@@ -41,7 +41,7 @@ function momentText({ day, at, isDay }: RequestedMoment, format: DateFormat): st
   return isDay ? asOfText.endOf(dayText) : asOfText.onDay(dayText, timeOf(at));
 }
 
-/** Restores the entries that the journal had then and that are in the trash now. */
+/** Restores the entries that the journal had at a moment and that are in the trash now. */
 function useRestoreMissing(journalId: number, at: string) {
   const { api } = useServices();
   const toasts = useToasts();
@@ -130,7 +130,7 @@ export const AsOfPage = observer(function AsOfPage() {
     <div className={classNames(pageBelowStyles.page, styles.page)}>
       <Link className={pageBelowStyles.back} to={lastListPath(journalId)}>
         <ArrowLeft size={16} aria-hidden />
-        {name}
+        {name ?? asOfText.back}
       </Link>
       <h1>{asOfText.title}</h1>
       <p className={styles.note}>{asOfText.lead}</p>

@@ -1,6 +1,7 @@
 /** Text of the "As of a date" page. */
 export const asOfText = {
   title: "As of a date",
+  back: "Back to the journal",
   titleOf: (journal: string) => `${journal} as of a date`,
   lead: "Choose a day to see the journal and its entries as they were at the end of that day.",
   day: "Day",

@@ -49,7 +49,7 @@ export const CalendarPage = observer(function CalendarPage() {
     <div className={classNames(pageBelowStyles.page, styles.page)}>
       <Link className={pageBelowStyles.back} to={lastListPath(journalId)}>
         <ArrowLeft size={16} aria-hidden />
-        {name}
+        {name ?? calendarText.back}
       </Link>
       <h1>{calendarText.title}</h1>
       {failure && <ScreenFailure failure={failure} />}

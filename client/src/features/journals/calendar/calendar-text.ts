@@ -3,6 +3,7 @@ import { months, weekdays } from "@daybook/domain/contract/format-local-date";
 /** Text of the calendar. */
 export const calendarText = {
   title: "Calendar",
+  back: "Back to the journal",
   titleOf: (journal: string) => `Calendar of ${journal}`,
   weekdays,
   months: months.map((name) => name.slice(0, 3)),
