@@ -4,7 +4,7 @@ import { type Endpoint, parseInput } from "@daybook/domain/contract/endpoint";
 import { type BinaryReply, Binary } from "@daybook/domain/contract/endpoint";
 import { errorStatus } from "@daybook/domain/contract/errors";
 import { type CallName, fileFields, methodAndPath } from "@daybook/domain/contract/paths";
-import { notAnId } from "@daybook/domain/kernel/ids";
+import { notAnIdMessage } from "@daybook/domain/kernel/ids";
 import { isRejection } from "@daybook/domain/kernel/rejection";
 import type { LockAccess } from "@daybook/platform/vault/lock-access";
 import type { Context } from "koa";
@@ -63,7 +63,7 @@ const hasOnlyIds = (fields: Readonly<Record<string, string>>): boolean =>
 function parseParams(endpoint: Endpoint, params: unknown): unknown {
   const parsedParams = parseInput(endpoint.params, params);
   if (!isRejection(parsedParams)) return parsedParams;
-  if (hasOnlyIds(parsedParams.fields ?? {})) refuse("invalid_id", notAnId);
+  if (hasOnlyIds(parsedParams.fields ?? {})) refuse("invalid_id", notAnIdMessage);
   refuse("invalid", parsedParams.message, { fields: parsedParams.fields });
 }
 
@@ -71,8 +71,8 @@ function parseQuery(endpoint: Endpoint, query: unknown): unknown {
   const parsedQuery = parseInput(endpoint.query, query);
   if (!isRejection(parsedQuery)) return parsedQuery;
   const { fields = {} } = parsedQuery;
-  const isId = Object.values(fields).includes(notAnId);
-  refuse(isId ? "invalid_id" : "invalid", isId ? notAnId : parsedQuery.message, { fields });
+  const hasBadId = Object.values(fields).includes(notAnIdMessage);
+  refuse(hasBadId ? "invalid_id" : "invalid", hasBadId ? notAnIdMessage : parsedQuery.message, { fields });
 }
 
 function parseBody(schema: Endpoint["query"], value: unknown): unknown {

@@ -17,7 +17,7 @@ import type { LockTarget } from "./lock-target.ts";
 import { closedLockRefusal, lockAttempts, tooManyLockChanges, wasRecorded } from "./lock-steps.ts";
 
 /**
- * Refuses an encryption lock for a free account, and a very common password for it. A free account may still change the password of an
+ * Refuses an encryption lock for a free account or with a very common password. A free account may still change the password of an
  * encryption lock that it has already.
  */
 async function refuseEncryption(
@@ -145,7 +145,7 @@ export async function setLock(
     const refusal = await refuseEncryption(app, context, password, type, replacedLock);
     if (refusal) return refusal;
     const key = await openKey(app, context, target, change, replacedLock).catch(nullIfLocked);
-    // A concurrent command, or another run of this one, set a lock since it was read.
+    // A concurrent command, or another run of this one, has set a lock since `replacedLock` was read.
     if (key === null) continue;
     if (isRejection(key)) return key;
     const settings = { stream, userId: actor.userId, type, keyId, password, remember, auto, recovery };

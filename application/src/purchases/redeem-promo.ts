@@ -53,8 +53,8 @@ async function createNewAccount(
     const quotedPlan = await quotePlan(app, { actor: null, command }, submission, null);
     if (isRejection(quotedPlan)) return quotedPlan;
   }
-  const isVerified = await app.credentials.hasPassedBotCheck(addressHash);
-  const refusal = isVerified ? null : await checkBot(app, form.turnstile, caller.ip);
+  const hasPassedBotCheck = await app.credentials.hasPassedBotCheck(addressHash);
+  const refusal = hasPassedBotCheck ? null : await checkBot(app, form.turnstile, caller.ip);
   if (refusal) return refusal;
   const createdAccount = await createAccount(app, context, form);
   return isRejection(createdAccount) ? createdAccount : null;

@@ -9,7 +9,7 @@ async function statOf(pid: number): Promise<readonly string[] | null> {
 
 /** A process and all its descendants; the process comes first. */
 export async function processTreeOf(pid: number): Promise<number[]> {
-  /** The parent of each process; its id is the second field after the name. */
+  /** The parent id of each process: the second field after the name. */
   const parents = new Map<number, number>();
   for (const name of await readdir("/proc")) {
     if (!/^\d+$/.test(name)) continue;

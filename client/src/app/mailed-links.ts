@@ -3,7 +3,7 @@ import { loginDestination } from "./login-destination.ts";
 import type { ConfirmEmailResult } from "../features/recovery/mailed-link-pages.tsx";
 import { isLoggedIn } from "./route-loaders.ts";
 import type { ApiFailure } from "../shared/api-client.ts";
-import { type LinkSecrets, linkSecrets } from "../shared/link-secrets.ts";
+import { type LinkSecrets, createLinkSecretStore } from "../shared/link-secrets.ts";
 import { notFoundPath } from "../shared/site-paths.ts";
 import type { Services } from "../shared/services.ts";
 
@@ -15,7 +15,7 @@ const invalidLink = () => redirect(notFoundPath("page", "That link is invalid.")
 /** The route loaders of the links in e-mails. */
 export function mailedLinks(services: Services) {
   const { api, sessionActor, isMobile } = services;
-  const secrets = linkSecrets();
+  const secrets = createLinkSecretStore();
   let confirmation: { token: string; email: string } | null = null;
 
   return {

@@ -7,7 +7,7 @@ export type LinkSecrets<N extends string> = Readonly<Partial<Record<N, string>>>
  * Creates a store that removes secret parameters from the address bar and the history before other code sees them, and keeps them
  * until they are forgotten or the page is closed.
  */
-export function linkSecrets() {
+export function createLinkSecretStore() {
   const secretsByPath = new Map<string, ReadonlyMap<string, string>>();
   return {
     /**

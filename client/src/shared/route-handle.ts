@@ -37,7 +37,7 @@ export function mergeHandles(handles: readonly unknown[]): RouteHandle {
 /** The layout around a page for this viewer. */
 export function layoutPartsOf(handle: RouteHandle, { isLoggedIn, isPaid, isMobile }: Viewer): LayoutParts {
   const isFull = handle.header === undefined;
-  // Phones have no search and no plans.
+  // Phones and tablets have no search and no plans.
   const showsUserActions = isFull && isLoggedIn && !isMobile;
   return {
     header: handle.header !== "hidden",

@@ -57,12 +57,12 @@ export function createIdSource(clock: { now(): number }, random: () => number): 
 export const Id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
 /** The message for a text that cannot be an id. */
-export const notAnId = "This is not an id.";
+export const notAnIdMessage = "This is not an id.";
 
 /** An id in a path or a query: decimal digits only. */
 export const IdText = z
   .string()
-  .refine((text) => /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text)), notAnId)
+  .refine((text) => /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text)), notAnIdMessage)
   .transform(Number);
 
 /**

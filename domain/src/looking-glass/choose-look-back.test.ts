@@ -79,9 +79,9 @@ describe("the choice of a look-back", () => {
   it("is none exactly when no entry is at least 30 days old", () => {
     fc.assert(
       fc.property(someDay, diary(dayOf("1999-01-01"), lastDay), (today, entries) => {
-        const isOldEnough = entries.some(({ localDate }) => today - dayOf(localDate) >= minLookBackDays);
+        const hasOldEntry = entries.some(({ localDate }) => today - dayOf(localDate) >= minLookBackDays);
         const choice = chooseLookBack(entries, dateAt(today));
-        expect(choice !== null).toBe(isOldEnough);
+        expect(choice !== null).toBe(hasOldEntry);
         const chosenEntry = entries.find(({ entryId }) => entryId === choice?.entryId);
         if (chosenEntry) expect(chosenEntry.localDate <= newestLookBackDate(dateAt(today))).toBe(true);
       }),

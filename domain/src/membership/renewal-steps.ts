@@ -5,7 +5,7 @@ import { type MembershipState, renewalAt } from "./decider.ts";
 /**
  * What happens next at the end of a membership:
  * - `announce`: the person is told that a long plan will renew itself.
- * - `charge`: the renewal is paid, at the first, second or third attempt.
+ * - `charge`: the payment is tried, for the first, second or third time.
  * - `expire`: the membership has ended and is not renewed.
  */
 export type RenewalStep =
@@ -75,8 +75,8 @@ export function nextRenewalStep(
   progress: RenewalProgress,
   now: string,
 ): RenewalStep | null {
-  const graceEndsAt = membership && paidUntil(membership);
-  if (!membership?.expiresAt || !graceEndsAt) return null;
+  const countsAsPaidUntil = membership && paidUntil(membership);
+  if (!membership?.expiresAt || !countsAsPaidUntil) return null;
   const { expiresAt: endsAt } = membership;
   const { announcedAmount, failedAt, hasExpired } = renewalAt(progress, endsAt);
   if (hasExpired) return null;
@@ -85,7 +85,7 @@ export function nextRenewalStep(
   const canTry = membership.autoRenew && (plan !== null || failedAt.length === 0);
   const attemptAt = canTry ? nextAttemptAt(endsAt, failedAt, progress.methodStoredAt) : null;
   const isTooLate = now > addDays(endsAt, lastAttemptDays);
-  if (attemptAt === null || isTooLate) return { type: "expire", at: graceEndsAt };
+  if (attemptAt === null || isTooLate) return { type: "expire", at: countsAsPaidUntil };
   const isLong = (plan?.plan.months ?? 0) >= announcedFromMonths;
   if (isLong && announcedAmount === null && failedAt.length === 0 && now < attemptAt) {
     return { type: "announce", at: addDays(endsAt, -announcedDaysBefore) };

@@ -7,7 +7,7 @@ const maxConcurrent = 20;
  * Posts each event as `{event, properties, time}` to a collector, where `time` is in seconds since 1970. No IP
  * address and no account is sent. When the collector is slow, events beyond {@link maxConcurrent} are dropped.
  *
- * @param deps.onLost called with the reason for a lost event: a status or a kind of error
+ * @param deps.onLost called with the reason for each lost event
  */
 export function createHttpSink(deps: {
   url: string;

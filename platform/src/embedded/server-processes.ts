@@ -88,7 +88,7 @@ export function shutDownImmediately(pid: number): void {
   sendSignal(pid, "SIGQUIT");
 }
 
-/** On Linux, ends the children of a killed server. They cannot commit anything any more. */
+/** On Linux, ends the children of a killed server, so that they cannot commit anything more. */
 export async function killChildren(cluster: string): Promise<void> {
   const children = childrenOf(cluster);
   for (const pid of children) sendSignal(pid, "SIGKILL");

@@ -90,7 +90,7 @@ export function PaymentMethodSection({
   const hadForm = useRef(isEditing);
   const isRemoved = useRef(false);
   useEffect(() => {
-    // The form had the focus and has closed. Its button gets the focus.
+    // The form had the focus and has closed, so the edit button gets the focus.
     if (hadForm.current && !isEditing) editButton.current?.focus();
     hadForm.current = isEditing;
   }, [isEditing]);

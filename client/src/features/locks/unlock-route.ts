@@ -1,7 +1,7 @@
 import type { Journal } from "@daybook/domain/contract/journals";
 import { type LoaderFunctionArgs, redirect } from "react-router";
 import type { ApiFailure } from "../../shared/api-client.ts";
-import { linkSecrets } from "../../shared/link-secrets.ts";
+import { createLinkSecretStore } from "../../shared/link-secrets.ts";
 import { sameSitePath, unlockPath } from "../../shared/site-paths.ts";
 import { redirectIfRefused } from "../../shared/redirect-if-refused.ts";
 import type { Services } from "../../shared/services.ts";
@@ -20,7 +20,7 @@ export type UnlockData = {
   failure: ApiFailure | null;
 };
 
-const secrets = linkSecrets();
+const secrets = createLinkSecretStore();
 
 /** The requested page; never outside of the journal. */
 function returnPathOf(request: Request, journalId: number): string {

@@ -13,7 +13,7 @@ type EntryOption = Extract<Option, { kind: "entry" }>;
 const EntryRow = observer(function EntryRow({ entry }: Pick<EntryOption, "entry">) {
   const dateFormat = useDateFormat();
   const isLocked = entry.is_locked || entry.journal.is_locked;
-  const lock = entry.is_locked ? searchText.lockedEntry : searchText.lockedJournal;
+  const lockLabel = entry.is_locked ? searchText.lockedEntry : searchText.lockedJournal;
   return (
     <>
       <FileText size={16} aria-hidden />
@@ -24,7 +24,7 @@ const EntryRow = observer(function EntryRow({ entry }: Pick<EntryOption, "entry"
             <>
               {" "}
               <Lock className={styles.lock} size={13} aria-hidden />
-              <span className="visually-hidden">{lock}</span>
+              <span className="visually-hidden">{lockLabel}</span>
             </>
           )}
         </span>

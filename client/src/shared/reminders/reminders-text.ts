@@ -28,7 +28,7 @@ export const remindersText = {
   stopped: "Stopped",
   undo: "Undo",
   undoOf: (reminder: string) => `Undo: ${reminder}`,
-  /** Shows clock times only when they differ, for example after a clock change. */
+  /** Shows clock times only when they differ. */
   next: (times: readonly UpcomingTime[]) => {
     const hasOneTime = times.every(({ time }) => time === times[0]?.time);
     return `Next: ${times.map(({ day, time }) => (hasOneTime ? day : `${day} at ${time}`)).join("; ")}`;

@@ -16,7 +16,7 @@ let lastId = randomInt(1, 2 ** 40);
 /** An id that nothing in the index has. */
 const newId = (): number => ++lastId;
 
-/** A document of a person. Its `created` is a day after that of the document before; its `localDate` is always the same. */
+/** A document of a person. New documents differ in their `created`, and have the same `localDate`. */
 export const sampleDocument = (userId: number, overrides: Partial<SearchDocument> = {}): SearchDocument => {
   const entryId = overrides.entryId ?? newId();
   return {

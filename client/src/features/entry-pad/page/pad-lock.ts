@@ -2,7 +2,7 @@ import type { Entry } from "@daybook/domain/contract/entries";
 import type { Journal } from "@daybook/domain/contract/journals";
 import type { ComponentType } from "react";
 
-/** What the lock dialog needs of an entry, which may have a lock or not. */
+/** What the lock dialog needs of an entry, with or without a lock. */
 type EntryLockFields = Pick<
   Entry,
   "id" | "title" | "locked" | "is_unlocked" | "password_hint" | "remember_password" | "auto_lock"
