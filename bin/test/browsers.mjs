@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { runCommand } from "./run-command.mjs";
 
-/** The browsers of the tests: their possible paths, the fastest first, the other programs that they need, and the Debian packages. */
+/** The browsers of the tests: their possible paths (the fastest first), other programs that they need, and their Debian packages. */
 const browsers = {
   chromium: {
     paths: [
@@ -26,8 +26,8 @@ const findExecutable = (browser) =>
   hasRequiredPrograms(browser) ? browser.paths.find((path) => existsSync(path)) : undefined;
 
 /**
- * Finds a browser. When its fastest program or a program that it needs is missing and the user is root on Debian, it installs Debian's
- * packages first, even if a slower program exists. Chromium falls back to Playwright's own.
+ * Finds a browser. As root on Debian, it first installs the packages when the fastest path or a required program is missing, even if
+ * a slower path exists. Chromium falls back to Playwright's own.
  *
  * @param name "chromium", "firefox" or "webkit"
  * @returns its path; undefined when there is none, or for Playwright's own browser, which Playwright finds itself

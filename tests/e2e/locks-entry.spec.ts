@@ -89,7 +89,7 @@ test("unsaved text of an entry that was locked in the meantime is saved after un
   await pad.type(" God preserve us all.");
   await pad.expectState("Locked – kept on this device");
   await page.getByRole("main").getByRole("link", { name: "Samuel’s Journal" }).click();
-  // The URL changes before the page does, and the pad has the title too.
+  // The URL changes before the page does.
   await expect(page.getByRole("heading", { level: 1, name: "Samuel’s Journal" })).toBeVisible();
   await page.getByRole("heading", { level: 3 }).getByRole("link", { name: "Plague" }).click();
   await page.waitForURL(/\/unlock/);

@@ -41,7 +41,7 @@ test("an entry gets its own paper and pad, and has the journal's font, size and 
     expect((await journalPaperResponse).status()).toBe(200);
   });
 
-  await test.step("the pad uses the journal's font, size, ink and paper, and the history its paper", async () => {
+  await test.step("the pad uses the journal's font, size, ink and paper, and the history shows that paper", async () => {
     await page.goto("/journals");
     await page.getByRole("button", { name: /^More actions for / }).click();
     await page.getByRole("menuitem", { name: "Cover and paper" }).click();

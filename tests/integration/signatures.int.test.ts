@@ -113,7 +113,7 @@ describe("a signature of a third-party client", () => {
     expect(await statusOfRead(lenientDaybook, { hash: "sha256" })).toBe(200);
   });
 
-  it("may leave out the body hash, but accepts one only if it is made by the hash function of the signature method", async () => {
+  it("may come without a body hash; a body hash must be made by the hash function of the signature method", async () => {
     const person = await lenientDaybook.newPerson();
     const journalId = await firstJournalIdOf(person);
     const { session } = person;

@@ -88,8 +88,8 @@ export async function updateEntry(
 }
 
 /**
- * Opens the lock for the edit when the request opens or removes it, with the password of the request. For another change of the lock,
- * which follows the edit, it only returns the refusal that this change would get.
+ * Opens the lock for the edit when the request opens or removes the lock, with the password of the request. For another change of the
+ * lock, it changes nothing, and returns the refusal that this change would get after the edit.
  */
 function prepareLock(
   app: Application,

@@ -7,7 +7,7 @@ import type { Application } from "../application.ts";
 
 const namespace = "0f9cbb0c-8c35-4a5e-9d5f-6f4c1a3a7e11";
 
-/** The context for erasing a stream without a request. Its command id is always the same, so a second run adds nothing. */
+/** The context for erasing a stream without a request. The same stream always gets the same command id, so a second run adds nothing. */
 export function erasureContext(app: Application, userId: number, stream: string): CommandContext {
   return {
     at: new Date(app.clock.now()).toISOString(),

@@ -35,8 +35,8 @@ export type LookBackText = {
 };
 
 /**
- * Reads what the mail of a look-back says, at the moment of sending. `gone`: the entry was trashed, locked or excluded
- * since, Looking Glass was turned off, or it is too late. `later`: the read model does not have the entry yet.
+ * Reads what the mail of a look-back says, at the moment of sending. `gone`: Looking Glass may no longer show the entry, or the
+ * mail would be too late. `later`: the read model does not have the entry yet.
  */
 export async function readLookBack(
   app: Application,

@@ -73,7 +73,7 @@ async function measureOpening(
     /* oxlint-disable no-await-in-loop -- one page opens one entry at a time */
     await page.goto(listUrl);
     await page.getByRole("link", { name: title }).hover();
-    // The list prefetches the editor while it is idle.
+    // Lets the requests of the list end. The client prefetches the editor later, two seconds after the load.
     await page.waitForLoadState("networkidle");
     await page.getByRole("link", { name: title }).click();
     await page.waitForFunction("window.samples.opened.length > 0");

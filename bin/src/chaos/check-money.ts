@@ -25,8 +25,8 @@ export async function checkReconciled(pool: pg.Pool, store: EventStore, clock: C
 type OpenWork = { orders: number; refunds: number; operations: number; moves: number };
 
 /**
- * Counts the orders, refunds, long operations (such as downgrades) and moves of entries that have begun and not finished. A failed
- * refund counts too.
+ * Counts the orders, refunds, long operations (such as downgrades) and moves of entries that have begun and not finished. Failed
+ * refunds and operations count too.
  */
 export async function countOpenWork(pool: pg.Pool): Promise<OpenWork> {
   const { rows } = await pool.query<OpenWork>(

@@ -83,7 +83,10 @@ export function visitorsOnly(services: Services, defaultPath = "/journals") {
   };
 }
 
-/** `/`: redirects visitors to the sign-up page, users with an expired session to the login, and logged-in users to their journals. */
+/**
+ * `/`: redirects visitors to the sign-up page, users whose session expired or ended by inactivity to the login, and logged-in users to
+ * their journals.
+ */
 export function redirectFromHome(services: Services) {
   return (): never => {
     if (isLoggedIn(services)) throw redirect("/journals");

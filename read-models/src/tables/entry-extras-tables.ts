@@ -36,7 +36,7 @@ export const entryTags = defineTable({
   indexes: [{ name: "entry_tags_by_tag", on: "tag_id, entry_id" }],
 });
 
-/** Public links of entries. The slug itself is not stored, only its hash: it derives from the master key and `linkId`. */
+/** Public links of entries. The slug derives from the master key and `linkId`; only its hash is stored. */
 export const publicLinks = defineTable({
   name: "public_links",
   access: "writes",

@@ -49,7 +49,7 @@ function refundSentence({ refund }: DowngradeDetails): string {
   return refund > 0 ? labels.refund.amount(refund) : labels.refund.none;
 }
 
-/** What a downgrade changes; for one to the basic plan, also which journals it merges and what is paid back. */
+/** What a downgrade changes; for one to the basic plan, also what happens to the journals and what is paid back. */
 export function DowngradeExplanation({
   kind,
   details,

@@ -76,7 +76,7 @@ export const downgradeMachine = setup({
     "set operation": assign((_, { operation }: { operation: Operation | null }) => ({ operation })),
     "set failure": assign((_, { failure }: { failure: ApiFailure | null }) => ({ failure })),
     "note that it stopped": assign({ hasStopped: true }),
-    /** removes the note of the downgrade, because this page has shown how it ended */
+    /** removes the downgrade that this browser has stored */
     "forget earlier": () => {},
     "forget password": assign(({ context }) => ({
       fields: { ...context.fields, password: "" },
