@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import type { Application } from "@daybook/application/application";
+import { changePassword } from "@daybook/application/accounts/change-password";
 import { remoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { keyedHash } from "@daybook/platform/vault/seal";
 import { beforeAll, expect, it } from "vitest";
@@ -6,10 +8,13 @@ import { ok } from "../answers.ts";
 import {
   createAccount,
   newEmail,
+  newPassword,
   password,
   readConfirmationToken,
   requestNewEmail,
 } from "./account-steps.ts";
+import { contextOf } from "./call-context.ts";
+import { openSecondProcess } from "./second-process.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 
 let daybook: RunningDaybook;
@@ -59,3 +64,32 @@ it("after a crash during the confirmation of a new address, its link works again
   });
   expect([confirmationAnswer.status, emailRequest.status]).toContain(200);
 });
+
+const dieNow = (): Promise<never> => Promise.reject(new Error("killed"));
+const dyingBefore: Record<string, (app: Application) => Application> = {
+  "the other sessions end": (app) => ({ ...app, sessions: { ...app.sessions, revokeAll: dieNow } }),
+  "the mail is stored": (app) => ({ ...app, mail: dieNow }),
+  "the event is stored": (app) => ({ ...app, commands: { ...app.commands, execute: dieNow } }),
+};
+
+it.each(Object.keys(dyingBefore))(
+  "a password change whose process died before %s is completed by its repeat, with one event and one mail",
+  async (step) => {
+    const { person, userId } = await createAccount(daybook);
+    const app = await openSecondProcess(daybook.platform);
+    const { actor, command, caller } = contextOf(app, userId);
+    const context = { actor: { ...actor, token: person.session!.access_token.token }, command, caller };
+    const form = { currentPassword: password, newPassword };
+    await expect(changePassword(dyingBefore[step]!(app), context, form)).rejects.toThrow("killed");
+    const repeat = { ...context, command: { ...command, repeated: true } };
+    expect(await changePassword(app, repeat, form)).toMatchObject({ session: { userId } });
+    app.waiter.close();
+    const events = await daybook.platform.store.readStream(`account-${userId}`, { from: 0, limit: 100 });
+    expect(events.filter(({ type }) => type === "PasswordChanged")).toHaveLength(1);
+    const { rows } = await daybook.platform.pools.durable.query(
+      "SELECT FROM outbox.mails WHERE template = 'password_changed' AND user_id = $1",
+      [userId],
+    );
+    expect(rows).toHaveLength(1);
+  },
+);

@@ -29,6 +29,9 @@ export async function replacePassword(
   // This also cancels a pending new address: an intruder may have requested it.
   const purposes = ["login", "reset_password", "confirm_email"] as const;
   await app.links.revokeAll(userId, purposes, replacement.who === "reset" ? replacement.linkId : undefined);
+  // Before the event, because a repeat does nothing more once the event is stored.
+  const [, mailId] = command.ids;
+  await app.mail({ id: mailId, userId, template: "password_changed", params: {} }, command);
   const origin = originOf(key, userId, caller);
   const accountChange = await changeAccount(
     app,
@@ -47,8 +50,6 @@ export async function replacePassword(
     },
   );
   if (isRejection(accountChange)) return accountChange;
-  const [, mailId] = command.ids;
-  await app.mail({ id: mailId, userId, template: "password_changed", params: {} }, command);
   await waitForReadModels(app, ["account"], accountChange.position);
   return null;
 }
@@ -62,12 +63,14 @@ async function replaceOwnPassword(
   context: Context,
   { currentPassword, newPassword }: PasswordForm,
 ): Promise<Refusal | null> {
-  const { actor } = context;
+  const { actor, command } = context;
   const limitRefusal = await limitTries(app, limits.currentPasswordOfAccount, actor.userId);
   if (limitRefusal) return limitRefusal;
-  if (!(await isOwnPassword(app, actor.userId, currentPassword))) {
-    return wrongPassword("current_password");
-  }
+  const isCorrect = await isOwnPassword(app, actor.userId, currentPassword);
+  // A crash may have interrupted the first run after it stored the new password.
+  const wasInterrupted =
+    !isCorrect && command.repeated && (await isOwnPassword(app, actor.userId, newPassword));
+  if (!isCorrect && !wasInterrupted) return wrongPassword("current_password");
   const commonRefusal = refuseCommonPassword(newPassword, "new_password");
   if (commonRefusal) return commonRefusal;
   const replacement = { who: "owner", token: actor.token, sessionId: actor.sessionId } as const;
