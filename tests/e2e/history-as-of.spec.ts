@@ -18,7 +18,7 @@ async function createChangedJournal(page: Page, product: Product) {
   return { diary, asOfUrl: `/journals/${diary.journalId}/as-of?at=${journal.last_update}` };
 }
 
-test("the list links to a page for choosing a past day; it shows the journal as of a past moment and restores missing entries", async ({
+test("the list links to a page that shows the journal as of a past day or moment, and restores missing entries", async ({
   page,
   product,
 }) => {

@@ -151,8 +151,8 @@ describe("the times of a promotion", () => {
 it("the last use of a code is reserved while its charge is unknown, and is given back when there was no charge", async () => {
   const promoCode = await createPromoCode(daybook, { maxUses: 1, endsAt: "2099-01-01T00:00:00.000Z" });
   const at = new Date(now).toISOString();
-  const killed = (): Promise<never> => Promise.reject(new Error("killed"));
-  const dyingApp = { ...app, payments: { ...app.payments, charge: killed } };
+  const dieNow = (): Promise<never> => Promise.reject(new Error("killed"));
+  const dyingApp = { ...app, payments: { ...app.payments, charge: dieNow } };
   await expect(buyAt(at, promoCode, dyingApp)).rejects.toThrow("killed");
   const otherPerson = await daybook.newPerson();
   expect(outcomeOf(await buyAt(at, promoCode, app, otherPerson))).toBe("invalid_promo_code");

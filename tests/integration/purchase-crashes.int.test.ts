@@ -143,7 +143,7 @@ describe("a charge without an answer", () => {
     expect(await readState()).toEqual(paidOnce);
   });
 
-  it("that cannot be looked up either leaves its order open until a repeat finds the charge", async () => {
+  it("leaves its order open if it cannot be looked up, and a repeat finds it later", async () => {
     const command = newCommand();
     const silentApp = { ...app, payments: { ...app.payments, charge, findCharge: dieNow } };
     expect(await buyWith(silentApp, command)).toBe("payment_unknown");
@@ -177,7 +177,7 @@ describe("a charge without an answer", () => {
   });
 });
 
-it("a provider that is down charges nothing, and the purchase can be made again immediately", async () => {
+it("a purchase that fails because the provider is down can be made again immediately", async () => {
   const charge = async () => ({ kind: "unavailable" as const });
   expect(await buyWith({ ...app, payments: { ...app.payments, charge } })).toBe("unavailable");
   expect(await buyWith(app)).toBe("paid");

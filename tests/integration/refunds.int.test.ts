@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 const neverAborted = new AbortController().signal;
-const killed = (): Promise<never> => Promise.reject(new Error("killed"));
+const dieNow = (): Promise<never> => Promise.reject(new Error("killed"));
 const minutes = (count: number): number => count * 60_000;
 
 async function buy(packageName = "standard", call: "goProLoggedIn" | "proPlusConversion" = "goProLoggedIn") {
@@ -37,8 +37,8 @@ async function buy(packageName = "standard", call: "goProLoggedIn" | "proPlusCon
   };
   return ok(await person.call(call, { body, key: randomUUID() }));
 }
-const readRefundAmount = async () => ok(await person.call("getRefundAmount")).refund_amount;
-const readPaidAmount = async () =>
+const readRefundDollars = async () => ok(await person.call("getRefundAmount")).refund_amount;
+const readPaidCents = async () =>
   ok(await person.call("listOrders")).orders.reduce(
     (sum, { order }) => sum + Math.round(order.amount * 100),
     0,
@@ -72,8 +72,8 @@ async function readMembershipEvents(): Promise<string[]> {
 describe("a refund", () => {
   it("shows its amount first, then pays back what was paid for a year, and mails about each step", async () => {
     await buy();
-    const quotedAmount = await readRefundAmount();
-    expect(Math.round(quotedAmount * 100)).toBe(await readPaidAmount());
+    const quotedDollars = await readRefundDollars();
+    expect(Math.round(quotedDollars * 100)).toBe(await readPaidCents());
     await downgrade();
     expect(await readRefundStates()).toEqual(["finished paid"]);
     expect(await readMembershipEvents()).toEqual(["Bought", "Downgraded", "Refunded"]);
@@ -81,46 +81,46 @@ describe("a refund", () => {
     const { email } = person.session!.user;
     const refundMail = await waitForMail(path, email, "Your refund from Daybook");
     expect(refundMail.text.replace(/\s+/g, " ")).toContain(
-      `You get $${quotedAmount.toFixed(2)} (USD) back on the card that ends in 1881.`,
+      `You get $${quotedDollars.toFixed(2)} (USD) back on the card that ends in 1881.`,
     );
     await waitForMail(path, email, "Your account has the basic plan now");
     await person.logInOrSignUp({ email, password: "and so to bed 1660" });
-    expect(await readRefundAmount()).toBe(0);
-    expect(ok(await person.call("listOrders")).orders[0]?.order.refunded).toBe(quotedAmount);
+    expect(await readRefundDollars()).toBe(0);
+    expect(ok(await person.call("listOrders")).orders[0]?.order.refunded).toBe(quotedDollars);
   });
 
   it("pays back every recent order", async () => {
     await buy();
     await buy("proplus", "proPlusConversion");
-    expect(Math.round((await readRefundAmount()) * 100)).toBe(await readPaidAmount());
+    expect(Math.round((await readRefundDollars()) * 100)).toBe(await readPaidCents());
     await downgrade();
     expect(await readRefundStates()).toEqual(["finished paid", "finished paid"]);
   });
 
   it("is not made unless the person asks for it, and does not include a monthly plan", async () => {
     await buy();
-    const yearAmount = await readPaidAmount();
+    const yearCents = await readPaidCents();
     await downgrade(false);
     expect(await readRefundStates()).toEqual([]);
     await person.logInOrSignUp({ email: person.session!.user.email, password: "and so to bed 1660" });
     await buy("standardmonthly");
     expect(await readMembershipEvents()).toEqual(["Bought", "Downgraded", "Bought"]);
     // A later downgrade may still pay back the year.
-    expect(Math.round((await readRefundAmount()) * 100)).toBe(yearAmount);
+    expect(Math.round((await readRefundDollars()) * 100)).toBe(yearCents);
   });
 });
 
 /** Applications that die before a step of a downgrade with a refund, by the step. */
 const dyingBefore: Record<string, () => Application> = {
-  "the tier changes": () => ({ ...app, commands: { ...app.commands, execute: killed } }),
-  "the refund is stored": () => ({ ...app, refunds: { ...app.refunds, begin: killed } }),
-  "the provider is asked": () => ({ ...app, refunds: { ...app.refunds, noteAsked: killed } }),
-  "the provider has answered": () => ({ ...app, payments: { ...app.payments, refund: killed } }),
-  "the answer is noted": () => ({ ...app, refunds: { ...app.refunds, markPaid: killed } }),
-  "the mail is sent": () => ({ ...app, mail: killed }),
-  "the refund is finished": () => ({ ...app, refunds: { ...app.refunds, markFinished: killed } }),
-  "the sessions end": () => ({ ...app, sessions: { ...app.sessions, revokeAll: killed } }),
-  "the operation ends": () => ({ ...app, operations: { ...app.operations, finish: killed } }),
+  "the tier changes": () => ({ ...app, commands: { ...app.commands, execute: dieNow } }),
+  "the refund is stored": () => ({ ...app, refunds: { ...app.refunds, begin: dieNow } }),
+  "the provider is asked": () => ({ ...app, refunds: { ...app.refunds, noteAsked: dieNow } }),
+  "the provider has answered": () => ({ ...app, payments: { ...app.payments, refund: dieNow } }),
+  "the answer is noted": () => ({ ...app, refunds: { ...app.refunds, markPaid: dieNow } }),
+  "the mail is sent": () => ({ ...app, mail: dieNow }),
+  "the refund is finished": () => ({ ...app, refunds: { ...app.refunds, markFinished: dieNow } }),
+  "the sessions end": () => ({ ...app, sessions: { ...app.sessions, revokeAll: dieNow } }),
+  "the operation ends": () => ({ ...app, operations: { ...app.operations, finish: dieNow } }),
 };
 
 describe("a downgrade whose process died", () => {

@@ -10,7 +10,7 @@ const renewals = useRenewals();
 const { setup, giveMembership, storeCard, runAt, readOrders, readState, rowsOf } = renewals;
 
 const neverAborted = new AbortController().signal;
-const killed = (): Promise<never> => Promise.reject(new Error("killed"));
+const dieNow = (): Promise<never> => Promise.reject(new Error("killed"));
 const renewedState = { orders: ["finished 1"], events: ["MembershipAutoRenewed"] };
 
 describe("a renewal is charged once", () => {
@@ -20,15 +20,15 @@ describe("a renewal is charged once", () => {
   });
 
   const dyingBefore: Record<string, () => Application> = {
-    "the charge is recorded": () => ({ ...setup.app, orders: { ...setup.app.orders, markCharged: killed } }),
-    "the order is finished": () => ({ ...setup.app, orders: { ...setup.app.orders, markFinished: killed } }),
+    "the charge is recorded": () => ({ ...setup.app, orders: { ...setup.app.orders, markCharged: dieNow } }),
+    "the order is finished": () => ({ ...setup.app, orders: { ...setup.app.orders, markFinished: dieNow } }),
     "the next check is scheduled": () => ({
       ...setup.app,
-      renewals: { ...setup.app.renewals, setNextCheck: killed },
+      renewals: { ...setup.app.renewals, setNextCheck: dieNow },
     }),
     "the membership is in the log": () => ({
       ...setup.app,
-      commands: { ...setup.app.commands, execute: killed },
+      commands: { ...setup.app.commands, execute: dieNow },
     }),
   };
 
@@ -43,7 +43,7 @@ describe("a renewal is charged once", () => {
   });
 
   it("when its process dies before the charge: the order is released, and another one is charged later", async () => {
-    await runAt(-1, { ...setup.app, payments: { ...setup.app.payments, charge: killed } });
+    await runAt(-1, { ...setup.app, payments: { ...setup.app.payments, charge: dieNow } });
     expect(await readOrders()).toEqual(["started 0"]);
     await runAt(-1 + 0.1 / 24);
     expect(await readOrders()).toEqual(["started 0"]);
@@ -58,7 +58,7 @@ describe("a renewal is charged once", () => {
       await setup.app.payments.charge(request);
       return { kind: "unknown" };
     };
-    const silentApp = { ...setup.app, payments: { ...setup.app.payments, charge, findCharge: killed } };
+    const silentApp = { ...setup.app, payments: { ...setup.app.payments, charge, findCharge: dieNow } };
     await runAt(-1, silentApp);
     await runAt(-0.9, silentApp);
     expect([await readOrders(), await renewals.readEvents()]).toEqual([["started 1"], []]);
@@ -68,7 +68,7 @@ describe("a renewal is charged once", () => {
   });
 
   it("when a charge appears after its order was given up: nothing more is charged", async () => {
-    await runAt(-1, { ...setup.app, payments: { ...setup.app.payments, charge: killed } });
+    await runAt(-1, { ...setup.app, payments: { ...setup.app.payments, charge: dieNow } });
     await runAt(-0.9);
     expect(await readOrders()).toEqual(["released 0"]);
     const [order] = await rowsOf<{ id: number }>("SELECT id FROM payments.orders WHERE account_id = $1");
@@ -93,9 +93,9 @@ describe("a renewal is charged once", () => {
     const failAfterDeath =
       <Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
       async (...args: Args): Promise<Result> => {
-        if (isDeadAtNextStep()) return killed();
+        if (isDeadAtNextStep()) return dieNow();
         const result = await call(...args);
-        return isDeadAtNextStep() ? killed() : result;
+        return isDeadAtNextStep() ? dieNow() : result;
       };
     const { orders, payments, commands, renewals: renewalSchedule } = setup.app;
     // The type of `execute` is generic, which a wrapper cannot express.

@@ -27,7 +27,7 @@ const notFound = () => reject("not_found", "We couldn't find that entry in your 
 const notYetProjected = () =>
   reject("unavailable", "This entry is being brought up to date. Please try again.");
 
-/** True for an entry that its owner may still use, in the journal that the path names. */
+/** True for an entry of the actor that is active or in the trash, in the journal of the path. */
 function isUsableBy(entry: Entry, actor: Pick<Actor, "userId">, path: EntryPath): boolean {
   const isUsable = entry.status === "active" || entry.status === "trashed";
   return isUsable && entry.accountId === actor.userId && entry.journalId === path.journalId;

@@ -87,7 +87,6 @@ function authorizationOf(fuzzRequest: FuzzRequest, url: URL, session: Session): 
 /** Sends a request. Resolves with the status, or with 0 when the connection ended without one. */
 function send(agent: Agent, origin: string, fuzzRequest: FuzzRequest, session: Session): Promise<number> {
   const url = new URL(origin);
-  // The request has the raw target, because a URL object would normalise it.
   const signedUrl = new URL(fuzzRequest.target, origin);
   const authorization = authorizationOf(fuzzRequest, signedUrl, session);
   return new Promise((resolve) => {
@@ -97,6 +96,7 @@ function send(agent: Agent, origin: string, fuzzRequest: FuzzRequest, session: S
         host: url.hostname,
         port: url.port,
         method: fuzzRequest.method,
+        // Unchanged: a URL object would normalise it.
         path: fuzzRequest.target,
         headers: {
           ...fuzzRequest.headers,
@@ -121,8 +121,8 @@ const describeRequest = ({ method, target, body, signing, headers }: FuzzRequest
   );
 
 /**
- * True for a refusal, and for the success of an allowed read or of a call that needs no session and changes nothing. A call
- * that changes something is signed correctly only when the contract refuses its input, so its success is wrong.
+ * True for a refusal, for the success of an allowed read, and for that of a public call without effect that is not correctly signed.
+ * Every correctly signed request is a read or must be refused.
  */
 function isCorrect({ call, signing }: FuzzRequest, status: number): boolean {
   if (status >= 400 && status < 500) return true;

@@ -9,7 +9,7 @@ import { deriveKey } from "../vault/derive-key.ts";
 /** A session that a request may use. Times are ISO-8601. */
 export type OpenSession = {
   readonly token: string;
-  /** Signs requests. Only the reply that opens the session contains it. */
+  /** Signs requests. Only replies to the session's own browser contain it. */
   readonly secret: string;
   readonly userId: number;
   readonly sessionId: number;

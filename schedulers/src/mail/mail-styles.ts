@@ -19,8 +19,8 @@ export const styles = {
 } as const;
 
 /**
- * What needs a style sheet: the background around the mail, and the dark look. A shared page stays light, because its writer may have
- * chosen colours for light paper.
+ * The rules that need a style sheet, such as the dark look. A shared page stays light, because its writer may have chosen colours for
+ * light paper.
  */
 export const styleSheet = [
   ":root{color-scheme:light dark;supported-color-schemes:light dark}",

@@ -12,7 +12,7 @@ import { saveEntry, resolveConflict } from "../autosave/save-entry.ts";
 
 /** The running autosave of one pad. */
 export type PadActor = ActorRefFrom<typeof autosaveMachine>;
-/** A snapshot of its state. */
+/** A snapshot of the autosave of a pad. */
 export type PadSnapshot = SnapshotFrom<typeof autosaveMachine>;
 
 /** A pad and its autosave. It outlives the screen: leaving never interrupts a save. */
