@@ -22,10 +22,10 @@ import { prefetchDialogs } from "./shared/ui/lazy-dialogs.tsx";
 rememberFailedStylesheets(document);
 const services = createServices();
 services.sessionActor.start();
-// Runs before the router: a user who was idle for too long must not see a private page.
 const userId = () => services.sessionActor.getSnapshot().context.session?.user.id ?? null;
 const subscribe = (listener: () => void) => services.sessionActor.subscribe(listener);
 const { clock, presence: store, logOutIdle: logOut } = services;
+// Runs before the router: a user who was idle for too long must not see a private page.
 checkIdleOnLoad({ clock, store, userId, subscribe, logOut });
 forgetSearchesAtLogOut(userId, subscribe, () => localStorage);
 services.loaderActor.start();

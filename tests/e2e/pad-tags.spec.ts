@@ -35,7 +35,7 @@ test("entries are tagged by keyboard and by mouse; tags are renamed, merged afte
 }) => {
   const user = await signIn(page, product);
   const pad = padOf(page);
-  await test.step("a new entry is tagged by keyboard, with existing tags and new ones", async () => {
+  await test.step("entries are tagged by keyboard, with new tags and an existing one", async () => {
     await pad.openNew();
     await addTags(page, "office", "at sea");
     await page.waitForURL(/\/journals\/\d+\/\d+$/);

@@ -73,6 +73,7 @@ test("Markdown, the toolbar, keys and pasting format text; pasted scripts and po
     await expect(pad.text.getByRole("listitem")).toHaveText(["ale", "anchovies"]);
     await expect(pad.text.getByRole("strong")).toHaveText(["All the morning", "early"]);
     expect(await pad.text.innerHTML()).not.toMatch(/script|onerror|onclick|position/);
+    // A pasted colour becomes the nearest colour of the toolbar.
     await expect(pad.text.getByText("and red")).toHaveCSS("color", "rgb(143, 29, 20)");
     expect(await page.evaluate(() => "stolen" in window)).toBe(false);
     // The browser reports each handler that the page's content security policy blocked.

@@ -127,7 +127,7 @@ describe("a renewal", () => {
     const body = { ...submission("standard", 1), starts_at: (await readPrice("standard")).starts_at };
     const renew = () => setup.person.call("manualRenew", { body, key: randomUUID() });
     const answers = await Promise.all([renew(), renew()]);
-    // The second request may come while the first order is open, or after it, when its `starts_at` is no longer right.
+    // The second request comes while the first order is open, or later, with a `starts_at` that is no longer right.
     expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
     expect(["payment_pending", "invalid"]).toContain(answers.map(codeOf).find((code) => code !== "paid"));
     expect(await readAmounts()).toHaveLength(2);

@@ -85,7 +85,7 @@ function fieldsOf(schema: z.ZodType): string[] {
   return Object.keys(properties ?? {});
 }
 
-/** An object with some of the fields, and sometimes an unknown field. */
+/** An object with some of the fields, and usually an unknown field. */
 function oddObject(
   fields: readonly string[],
   value: fc.Arbitrary<unknown>,

@@ -42,7 +42,7 @@ export type Entry = {
   readonly publicLink: { readonly linkId: number; readonly slugHash: string } | null;
   /** As recorded in the log. Whether a request may open the entry is decided by the vault. */
   readonly hasLock: boolean;
-  /** Set when the entry is read-only: the settings that its journal had when it became read-only. */
+  /** Set while the entry is read-only: the journal's settings from the time when the entry became read-only. */
   readonly originalSettings: ComposeSettings | null;
   /** True when Looking Glass must never show the entry. */
   readonly excludedFromLookingGlass: boolean;

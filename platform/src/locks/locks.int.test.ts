@@ -113,13 +113,14 @@ describe("an encryption lock", () => {
   test("is not opened by the old password after a change; its recovery code stays valid until it is removed", async () => {
     const firstLock = await fixture.lock({ recovery: true });
     const code = firstLock ? firstLock.recoveryCode! : "";
-    const lockAccess = (await openWith(lockPassword))!;
+    const tokens = (await fixture.open(lockPassword, session))!;
+    const { locks } = fixture.processes.thisProcess;
+    const lockAccess = await locks.lockAccessOf(1, session.sessionFamilyId, tokens);
+    expect(lockAccess.keys.size).toBe(1);
     await fixture.lock({ password: "another one", recovery: undefined, commandId: "command 2" }, lockAccess);
     expect(await openWith(lockPassword)).toBeNull();
-    // This request still has the key, but the lock is closed for its session: the next request has none.
-    expect(
-      (await fixture.processes.thisProcess.locks.lockAccessOf(1, session.sessionFamilyId, [])).keys.size,
-    ).toBe(0);
+    // The change of the password has closed the lock for this session too: its next request has no key.
+    expect((await locks.lockAccessOf(1, session.sessionFamilyId, tokens)).keys.size).toBe(0);
     const accessByCode = (await openWith(code))!;
     await fixture.lock({ password: "a third one", recovery: false, commandId: "command 3" }, accessByCode);
     expect(await openWith(code)).toBeNull();

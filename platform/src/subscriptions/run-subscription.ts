@@ -7,7 +7,7 @@ export type Subscription = {
   store: EventStore;
   /** The name in log lines. */
   name: string;
-  /** Reads the stored checkpoint, at each start. */
+  /** Reads the checkpoint, at each start. */
   load: () => Promise<Position | null>;
   handle: (batch: StoredEvent[]) => Promise<void>;
   batchSize?: number;
@@ -19,7 +19,7 @@ export type Subscription = {
 
 /**
  * Reads the log until the signal aborts. After an error or an end (some stores end a subscription silently) it starts
- * again from the stored checkpoint. The pause grows while no event is handled.
+ * again from the checkpoint. The pause grows while no event is handled.
  */
 export async function runSubscription(subscription: Subscription): Promise<void> {
   const { store, name, load, handle, logger, signal } = subscription;

@@ -30,7 +30,7 @@ afterEach(async () => {
   openPurchaseStore.forget();
 });
 
-/** @param answers of the server about the purchase, in their order; the last one stays */
+/** @param answers what the server says about the purchase, in order; it repeats the last one */
 async function showEarlierPurchase(userId: number | null, answers: Answer[]) {
   const sessionEvents: unknown[] = [];
   const askedKeys: unknown[] = [];
