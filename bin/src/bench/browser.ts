@@ -7,7 +7,8 @@ import type { Page } from "playwright-core";
  */
 export async function withPage<T>(work: (page: Page) => Promise<T>): Promise<T> {
   const { chromium } = await import("playwright-core");
-  const installedPath = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) => existsSync(path));
+  const paths = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/chromium-headless-shell"];
+  const installedPath = paths.find((path) => existsSync(path));
   const executablePath = process.env["CHROMIUM_PATH"] ?? installedPath;
   const browser = await chromium.launch({
     ...(executablePath && { executablePath }),
