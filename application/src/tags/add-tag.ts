@@ -3,7 +3,7 @@ import { isRejection, type Rejection, reject } from "@daybook/domain/kernel/reje
 import { tagDecider } from "@daybook/domain/tag/decider";
 import type { Position } from "@daybook/platform/event-store/event-store";
 import { laterPosition } from "@daybook/platform/event-store/position";
-import type { NamedTag } from "@daybook/platform/tags/tag-names";
+import type { VaultTag } from "@daybook/platform/tags/tag-names";
 import { seal } from "@daybook/platform/vault/seal";
 import { tagNotFound } from "../access/tag-access.ts";
 import type { Application } from "../application.ts";
@@ -31,7 +31,7 @@ async function claimName(
   { actor: { userId }, command }: Context,
   name: string,
   createdAt: string,
-): Promise<{ tag: NamedTag; position: Position | null } | Rejection> {
+): Promise<{ tag: VaultTag; position: Position | null } | Rejection> {
   const key = await app.vault.openKey(streamOf.account(userId));
   if (!key) return tagNotFound();
   return claimId(command.ids[0], async (tagId) => {

@@ -1,9 +1,9 @@
-import type { NamedTag } from "@daybook/platform/tags/tag-names";
+import type { VaultTag } from "@daybook/platform/tags/tag-names";
 import { expect, it, vi } from "vitest";
 import type { Application } from "../application.ts";
 import { resumeTags } from "./finish-tag-change.ts";
 
-const erasedTag: NamedTag = {
+const erasedTag: VaultTag = {
   tagId: 5,
   userId: 1,
   name: null,

@@ -7,7 +7,7 @@ import type { CommandContext } from "@daybook/platform/commands/handle-command";
 import type { Position } from "@daybook/platform/event-store/event-store";
 import { laterPosition } from "@daybook/platform/event-store/position";
 import { uuid5 } from "@daybook/platform/event-store/uuid5";
-import type { NamedTag } from "@daybook/platform/tags/tag-names";
+import type { VaultTag } from "@daybook/platform/tags/tag-names";
 import { entryIdsTagged } from "@daybook/read-models/queries/tags";
 import type { Application } from "../application.ts";
 import { waitForReadModels } from "../wait-for-read-models.ts";
@@ -82,7 +82,7 @@ async function replaceOnAllEntries(
 }
 
 /** Records in the log that a tag was erased or merged. Such a tag has no name in the vault any more. */
-async function logEnd(app: Application, command: CommandContext, tag: NamedTag): Promise<Position | null> {
+async function logEnd(app: Application, command: CommandContext, tag: VaultTag): Promise<Position | null> {
   const { tagId, mergeInto } = tag;
   const outcome = await app.commands.execute({
     decider: tagDecider,
@@ -106,7 +106,7 @@ async function logEnd(app: Application, command: CommandContext, tag: NamedTag):
 async function retireTag(
   app: Application,
   command: CommandContext,
-  { tagId, mergeInto }: NamedTag,
+  { tagId, mergeInto }: VaultTag,
   endPosition: Position | null,
 ): Promise<void> {
   if (!(await replaceOnAllEntries(app, command, tagId, endPosition))) return;
@@ -121,7 +121,7 @@ async function retireTag(
 async function logName(
   app: Application,
   command: CommandContext,
-  tag: NamedTag & { name: NonNullable<NamedTag["name"]> },
+  tag: VaultTag & { name: NonNullable<VaultTag["name"]> },
 ): Promise<Position | null | Rejection> {
   const { tagId, userId: accountId, name, ordinal, createdAt } = tag;
   const outcome = await app.commands.execute({
@@ -143,7 +143,7 @@ async function logName(
 export async function finishTagChange(
   app: Application,
   command: CommandContext,
-  tag: NamedTag,
+  tag: VaultTag,
 ): Promise<{ readonly position: Position | null } | Rejection> {
   const { name } = tag;
   if (name !== null) {

@@ -4,7 +4,7 @@ import { retryOnDeadlock, transaction } from "../postgres/pool.ts";
 import { KeyGone } from "../vault/key-vault.ts";
 
 /** A tag in the vault. Without a name it is being merged into another, or erased. */
-export type NamedTag = {
+export type VaultTag = {
   readonly tagId: number;
   readonly userId: number;
   readonly name: Sealed<"tag.name"> | null;
@@ -31,15 +31,15 @@ const maxAttempts = 5;
  * are deleted with the account's credentials.
  */
 export function createTagNames({ pool }: { pool: pg.Pool }) {
-  async function find(tagId: number): Promise<NamedTag | null> {
-    const { rows } = await pool.query<NamedTag>(`SELECT ${columns} FROM vault.tag_names WHERE tag_id = $1`, [
+  async function find(tagId: number): Promise<VaultTag | null> {
+    const { rows } = await pool.query<VaultTag>(`SELECT ${columns} FROM vault.tag_names WHERE tag_id = $1`, [
       tagId,
     ]);
     return rows[0] ?? null;
   }
 
-  async function findHolder(nameHash: string): Promise<NamedTag | null> {
-    const { rows } = await pool.query<NamedTag>(
+  async function findHolder(nameHash: string): Promise<VaultTag | null> {
+    const { rows } = await pool.query<VaultTag>(
       `SELECT ${columns} FROM vault.tag_names WHERE name_hash = $1`,
       [nameHash],
     );
@@ -52,7 +52,7 @@ export function createTagNames({ pool }: { pool: pg.Pool }) {
    */
   async function claim(
     tag: RequestedName & { tagId: number; userId: number; createdAt: string },
-  ): Promise<NamedTag | null> {
+  ): Promise<VaultTag | null> {
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
       try {
         await retryOnDeadlock(() =>
@@ -99,7 +99,7 @@ export function createTagNames({ pool }: { pool: pg.Pool }) {
    * Renames a tag, or marks it for merging when another tag has the name. Returns the tag afterwards, unchanged when it had no name
    * any more; `null` when it does not exist.
    */
-  async function rename(tagId: number, { nameHash, name }: RequestedName): Promise<NamedTag | null> {
+  async function rename(tagId: number, { nameHash, name }: RequestedName): Promise<VaultTag | null> {
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
       try {
         // Two tags that want each other's name deadlock; PostgreSQL ends one, and it tries again.
@@ -132,8 +132,8 @@ export function createTagNames({ pool }: { pool: pg.Pool }) {
     },
 
     /** Tags of one account or of all (`null`) with a name that is not in the log yet, or with an unfinished merge or erasure. */
-    async findUnfinished(userId: number | null): Promise<NamedTag[]> {
-      const { rows } = await pool.query<NamedTag>(
+    async findUnfinished(userId: number | null): Promise<VaultTag[]> {
+      const { rows } = await pool.query<VaultTag>(
         `SELECT ${columns} FROM vault.tag_names
          WHERE (logged < ordinal OR name_hash IS NULL) AND ($1::bigint IS NULL OR user_id = $1) ORDER BY tag_id`,
         [userId],

@@ -100,7 +100,7 @@ export function MailSection({ settings }: SettingsProps) {
   );
 }
 
-// The list begins with the default.
+// The list begins with the minutes that are proposed.
 const [defaultIdleMinutes] = autoLogoutMinutes;
 const idleMinutes = autoLogoutMinutes.filter((minutes) => minutes > 0).sort((a, b) => a - b);
 

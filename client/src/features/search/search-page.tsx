@@ -78,7 +78,7 @@ function announcementOf({ query }: SearchKey, reply: SearchReply): string {
   return reply.has_all_words ? count : `${count}. ${searchText.someWords}`;
 }
 
-/** Restores the scroll position after Back from an entry; a new search starts at the top. */
+/** Restores the scroll position after Back from an entry. Any other navigation to this search forgets the position. */
 function useScrollRestore(store: SearchStore, path: string): void {
   const isBackNavigation = useNavigationType() === NavigationType.Pop;
   const answerPath = store.answer ? searchPath(store.answer.key) : null;
