@@ -50,7 +50,7 @@ export function createAuthenticate(deps: {
   client: ClientApplication;
   publicUrl: string | undefined;
   clock: { now(): number };
-  /** HMAC-SHA1 is accepted for every call, not only for the legacy paths (see verify-signature.ts). */
+  /** HMAC-SHA1 is accepted for every call, not only for the `sha1Paths` of verify-signature.ts. */
   allowSha1ForAllCalls: boolean;
 }) {
   return async function authenticate(ctx: Context): Promise<Signer | null> {

@@ -20,7 +20,8 @@ export type SignedRequest = {
 const hashByMethod: Readonly<Record<string, BodyHash>> = { "HMAC-SHA256": "sha256", "HMAC-SHA1": "sha1" };
 /** The versions that clients send. RFC 5849 makes the parameter optional; some clients name the revision 1.0a. */
 const versions: ReadonlySet<string | undefined> = new Set([undefined, "1.0", "1.0a"]);
-const legacyPaths = /^\/api\/(dr|dlg|elg|pe)\//;
+/** The paths of mailed opt-outs and public entries, which other programs sign with HMAC-SHA1. */
+const sha1Paths = /^\/api\/(dr|dlg|elg|pe)\//;
 
 /** Reads the protocol parameters of a signed query; `null` when it is not signed, or has one of them twice. */
 export function parseSignedQuery(query: string): Map<string, string> | null {
@@ -61,7 +62,7 @@ export function verifySignature(
   const signatureMethod = protocolParameters.get("oauth_signature_method") ?? "";
   const hash = Object.hasOwn(hashByMethod, signatureMethod) ? hashByMethod[signatureMethod] : undefined;
   if (!hash) return false;
-  if (hash === "sha1" && !options.allowSha1ForAllCalls && !legacyPaths.test(request.path)) return false;
+  if (hash === "sha1" && !options.allowSha1ForAllCalls && !sha1Paths.test(request.path)) return false;
   if (!versions.has(protocolParameters.get("oauth_version"))) return false;
 
   const parameters = parseQuery(request.query);

@@ -172,7 +172,7 @@ export async function resumeTags(app: Application, userId: number | null): Promi
     if (tag.name !== null) await finishTagChange(app, command, tag);
     else if (!runningTagIds.has(tag.tagId)) {
       runningTagIds.add(tag.tagId);
-      app.inBackground("ending a tag", async () => {
+      app.inBackground("finishing the erasure or merge of a tag", async () => {
         try {
           await retireTag(app, command, tag, await logEnd(app, command, tag));
         } finally {

@@ -8,11 +8,14 @@ import { lockKeyOf, makeLockSalt, makeRecoveryCode, recoveryKeyOf } from "./lock
 import type { LockRow } from "./lock-rows.ts";
 import type { PasswordCost } from "../identity/passwords.ts";
 
-/** A newly wrapped key: as its row stores it, and as its recovery code wraps it. `code` is that code, which is shown once. */
+/** A newly wrapped key. */
 export type RewrappedKey = {
+  /** The key, as its row stores it. */
   readonly wrapped: Buffer;
   readonly lockSalt: string | null;
+  /** The copy that the recovery code opens, new or kept; `null` without a code. */
   readonly recovery: Buffer | null;
+  /** A new recovery code, to be shown once; `null` when none was made. */
   readonly code: string | null;
 };
 
