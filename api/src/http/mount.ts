@@ -3,7 +3,7 @@ import { contract } from "@daybook/domain/contract/contract";
 import { type Endpoint, parseInput } from "@daybook/domain/contract/endpoint";
 import { type BinaryReply, Binary } from "@daybook/domain/contract/endpoint";
 import { errorStatus } from "@daybook/domain/contract/errors";
-import { type CallName, fileFields, methodAndPath } from "@daybook/domain/contract/paths";
+import { type CallName, changesByGet, fileFields, methodAndPath } from "@daybook/domain/contract/paths";
 import { notAnIdMessage } from "@daybook/domain/kernel/ids";
 import { isRejection } from "@daybook/domain/kernel/rejection";
 import type { LockAccess } from "@daybook/platform/vault/lock-access";
@@ -42,20 +42,6 @@ export type MountDeps = {
 
 /** Calls that read all journals but do not count as use of them, so their locks can still close automatically. */
 const callsThatDoNotRenewLocks: ReadonlySet<CallName> = new Set(["onThisDay"]);
-
-/**
- * Calls that change something although their method is GET. They refuse HEAD: the router would run the handler of GET for it, and
- * programs that check links send HEAD.
- */
-const getCallsThatChange: ReadonlySet<CallName> = new Set([
-  "stopReminder",
-  "publicLink",
-  "unpublicLink",
-  "restoreVersion",
-  "requestDelete",
-  "requestUnlockLink",
-  "requestEntryUnlockLink",
-]);
 
 const hasOnlyIds = (fields: Readonly<Record<string, string>>): boolean =>
   Object.keys(fields).every((name) => name.endsWith("Id"));
@@ -192,8 +178,8 @@ export function createMount(deps: MountDeps) {
     deps.router.register(path, [method.toLowerCase()], async (ctx) => {
       ctx.state.route = name;
       ctx.set("Cache-Control", "no-store");
-      if (ctx.method === "HEAD" && getCallsThatChange.has(name))
-        refuse("not_found", "There is nothing here.");
+      // The router runs the handler of GET for HEAD, which programs that check links send.
+      if (ctx.method === "HEAD" && changesByGet.has(name)) refuse("not_found", "There is nothing here.");
       // Checked before the body is read, so that only logged-in users can send large bodies.
       const signer = await orNullForVisitors(deps.authenticate(ctx));
       if (endpoint.access === "session" && !signer) refuseAnonymous();

@@ -1,6 +1,6 @@
 import { contract } from "@daybook/domain/contract/contract";
 import { type Endpoint, parseInput } from "@daybook/domain/contract/endpoint";
-import { type CallName, methodAndPath, paths } from "@daybook/domain/contract/paths";
+import { type CallName, changesByGet, methodAndPath, paths } from "@daybook/domain/contract/paths";
 import { isRejection } from "@daybook/domain/kernel/rejection";
 import fc from "fast-check";
 import { z } from "zod";
@@ -23,19 +23,9 @@ export type FuzzRequest = {
 export type KnownIds = Readonly<Record<string, string>>;
 
 const callNames = Object.keys(paths) as CallName[];
-/** GET calls that change something. */
-const changingCalls = new Set<CallName>([
-  "requestDelete",
-  "requestUnlockLink",
-  "requestEntryUnlockLink",
-  "restoreVersion",
-  "publicLink",
-  "unpublicLink",
-  "stopReminder",
-]);
 /** True for a GET call that changes nothing. */
 export const isRead = (call: CallName): boolean =>
-  methodAndPath(call).method === "GET" && !changingCalls.has(call);
+  methodAndPath(call).method === "GET" && !changesByGet.has(call);
 const nestedArrays = (depth: number): string => "[".repeat(depth) + "]".repeat(depth);
 const unicode = fc.string({ unit: "binary", maxLength: 60 });
 

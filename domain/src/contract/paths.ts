@@ -134,6 +134,17 @@ export const paths = {
 /** The name of a call. */
 export type CallName = keyof typeof paths;
 
+/** The calls that change something although their method is GET. */
+export const changesByGet: ReadonlySet<CallName> = new Set([
+  "stopReminder",
+  "publicLink",
+  "unpublicLink",
+  "restoreVersion",
+  "requestDelete",
+  "requestUnlockLink",
+  "requestEntryUnlockLink",
+]);
+
 /** The calls that take a file as `multipart/form-data`, with the name of its field. All others take JSON. */
 export const fileFields: Readonly<Partial<Record<CallName, string>>> = { addPhoto: "photo" };
 

@@ -18,14 +18,3 @@ export const unsignedCalls: ReadonlySet<CallName> = new Set([
   "excludeFromLookingGlass",
   "stopReminder",
 ]);
-
-/** These calls change something although their method is GET. */
-export const changesByGet: ReadonlySet<CallName> = new Set([
-  "stopReminder",
-  "publicLink",
-  "unpublicLink",
-  "restoreVersion",
-  "requestDelete",
-  "requestUnlockLink",
-  "requestEntryUnlockLink",
-]);
