@@ -6,7 +6,6 @@ import { createPool } from "../postgres/pool.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { createCredentials } from "./credentials.ts";
 import { vaultMigrations } from "../vault/migrations.ts";
-import { createNonces } from "./nonces.ts";
 import type { OpenSession } from "./session-rows.ts";
 import { createSessions, SessionIdTaken, type Sessions } from "./sessions.ts";
 
@@ -238,57 +237,15 @@ describe("revoking", () => {
   });
 });
 
-describe("nonces", () => {
-  test("are accepted once, across processes, for each token and timestamp", async () => {
-    const seconds = now / 1000;
-    const isNew = await Promise.all(
-      Array.from({ length: 6 }, (_, index) =>
-        (index % 2 ? sessions : otherProcess).rememberNonce("t", "n", seconds),
-      ),
-    );
-    expect(isNew.filter(Boolean)).toHaveLength(1);
-    expect(await sessions.rememberNonce("t", "n", seconds + 1)).toBe(true);
-    expect(await sessions.rememberNonce("u", "n", seconds)).toBe(true);
-    expect(await sessions.rememberNonce("t", "m", seconds)).toBe(true);
-  });
-
-  test("are accepted once in each process while the disk is full, and not again when there is space", async () => {
-    let isFull = true;
-    const diskFull = Object.assign(new Error("could not extend file"), { code: "53100" });
-    const query = (...args: Parameters<typeof pool.query>) =>
-      isFull ? Promise.reject(diskFull) : pool.query(...args);
-    const nonces = createNonces({ pool: { query } as never, clock: { now: () => now } });
-    const seconds = now / 1000;
-    const isNew = await Promise.all([1, 2, 3].map(() => nonces.rememberNonce("full", "n", seconds)));
-    expect(isNew).toEqual([true, false, false]);
-    expect(await nonces.rememberNonce("full", "m", seconds)).toBe(true);
-    isFull = false;
-    expect(await nonces.rememberNonce("full", "n", seconds)).toBe(false);
-    expect(await nonces.rememberNonce("full", "o", seconds)).toBe(true);
-    expect(await nonces.rememberNonce("full", "o", seconds)).toBe(false);
-  });
-
-  test("fill the memory only while their signatures are valid", async () => {
-    const diskFull = Object.assign(new Error("could not extend file"), { code: "53100" });
-    const fullPool = { query: () => Promise.reject(diskFull) } as never;
-    const nonces = createNonces({ pool: fullPool, clock, maxInMemory: 2 });
-    const remember = (nonce: string) => nonces.rememberNonce("many", nonce, now / 1000);
-    expect([await remember("a"), await remember("b")]).toEqual([true, true]);
-    await expect(remember("c")).rejects.toThrow(diskFull);
-    now += 11 * 60_000 + 1_000;
-    expect(await remember("d")).toBe(true);
-  });
-
-  test("are deleted when no signature of their time is valid any more", async () => {
-    const latestTimestamp = now / 1000 + 300;
-    await sessions.rememberNonce("late", "n", latestTimestamp);
-    now += 2 * 300_000;
-    await sessions.purgeExpired();
-    expect(await sessions.rememberNonce("late", "n", latestTimestamp)).toBe(false);
-    now += 11 * 60_000;
-    await sessions.purgeExpired();
-    expect((await pool.query("SELECT FROM vault.nonces")).rowCount).toBe(0);
-  });
+test("nonces are deleted when no signature of their time is valid any more", async () => {
+  const latestTimestamp = now / 1000 + 300;
+  await sessions.rememberNonce("late", "n", latestTimestamp);
+  now += 2 * 300_000;
+  await sessions.purgeExpired();
+  expect(await sessions.rememberNonce("late", "n", latestTimestamp)).toBe(false);
+  now += 11 * 60_000;
+  await sessions.purgeExpired();
+  expect((await pool.query("SELECT FROM vault.nonces")).rowCount).toBe(0);
 });
 
 test("purging deletes only sessions that no longer work", async () => {
