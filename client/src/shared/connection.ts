@@ -90,8 +90,8 @@ const reportMissingPart = (): void => void window.dispatchEvent(new Event(partMi
 
 /**
  * Wraps a dynamic import. After a failure it waits until the server can be reached, and tries again: an error would
- * replace the page and its unsaved text. When the second try fails too, it calls `onMissing` and throws. Before each try, it loads
- * stylesheets again that failed to load.
+ * replace the page and its unsaved text. When the second try fails too, it calls `onMissing` and throws. Before and after each
+ * try, it loads stylesheets again that failed to load.
  */
 export const whenReachable =
   <T>(
@@ -100,14 +100,19 @@ export const whenReachable =
     onMissing: () => void = reportMissingPart,
   ) =>
   async (): Promise<T> => {
-    try {
+    const loadWithStyle = async (): Promise<T> => {
       await reloadFailedStylesheets();
-      return await load();
+      const part = await load();
+      // A stylesheet may have failed while the code was loading.
+      await reloadFailedStylesheets();
+      return part;
+    };
+    try {
+      return await loadWithStyle();
     } catch {
       await server.waitUntilReachable();
-      await reloadFailedStylesheets();
       try {
-        return await load();
+        return await loadWithStyle();
       } catch (error) {
         onMissing();
         throw error;

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from "vitest";
+import { createConnection, whenReachable } from "./connection.ts";
 import { reloadFailedStylesheets, rememberFailedStylesheets } from "./failed-stylesheets.ts";
 
 const links = () => [...document.head.querySelectorAll("link")];
@@ -33,4 +34,17 @@ test("a stylesheet that failed is requested again, until it is loaded", async ()
   const linksAfterLoad = links();
   await reloadFailedStylesheets();
   expect(links()).toEqual(linksAfterLoad);
+});
+
+test("a stylesheet that fails while its part loads is requested again before the part is shown", async () => {
+  rememberFailedStylesheets(document);
+  const failed = addStylesheet("/tour.css");
+  const load = async () => {
+    failed.dispatchEvent(new Event("error"));
+    return "part";
+  };
+  const part = whenReachable(load, createConnection())();
+  await vi.waitFor(() => expect(failed.isConnected).toBe(false));
+  links().at(-1)?.dispatchEvent(new Event("load"));
+  expect(await part).toBe("part");
 });
