@@ -1,6 +1,6 @@
 import { useSelector } from "@xstate/react";
-import { lazy, Suspense, useEffect, useRef } from "react";
-import { type Location, Outlet, ScrollRestoration, useLocation, useMatches } from "react-router";
+import { lazy, Suspense, useRef } from "react";
+import { Outlet, ScrollRestoration, useMatches } from "react-router";
 import { whenReachable } from "../shared/connection.ts";
 import { AutoLogout } from "../features/auto-logout/auto-logout-gate.tsx";
 import { InstallOffer } from "../features/install/install-offer.tsx";
@@ -9,6 +9,7 @@ import { HeaderSearch } from "../features/search/header-search.tsx";
 import { Header } from "../features/session/header.tsx";
 import { UpgradeGate } from "../features/upgrade/upgrade-gate.tsx";
 import styles from "./layout.module.css";
+import { useFocusOnNavigation } from "./use-focus-on-navigation.ts";
 import { useAtom } from "../shared/atom.ts";
 import { commonText } from "../shared/common-text.ts";
 import { layoutPartsOf, mergeHandles } from "../shared/route-handle.ts";
@@ -32,28 +33,6 @@ function useLayoutParts() {
   const isLoggedIn = useSelector(sessionActor, ({ context }) => context.session !== null);
   const isPaid = useSelector(sessionActor, ({ context }) => context.session?.user.is_pro ?? false);
   return { handle, parts: layoutPartsOf(handle, { isLoggedIn, isPaid, isMobile }) };
-}
-
-const editableSelector = "input, textarea, select, [contenteditable=true]";
-
-/**
- * Moves the focus to the heading of a new page after navigation. The focus stays where it is when the page already
- * focused a field, or when only the URL of the same page changed (then the state contains its `previousPath`).
- */
-function useFocusOnNavigation(): void {
-  const { pathname, search, state } = useLocation() as Location<{ previousPath?: string } | null>;
-  const previous = useRef(pathname + search);
-  useEffect(() => {
-    if (previous.current === pathname + search) return;
-    const isSamePage = state?.previousPath === previous.current;
-    previous.current = pathname + search;
-    if (isSamePage) return;
-    const main = document.querySelector("main");
-    if (main?.querySelector(`:is(${editableSelector}):focus`)) return;
-    const heading = main?.querySelector("h1") ?? main;
-    heading?.setAttribute("tabindex", "-1");
-    heading?.focus({ preventScroll: true });
-  }, [pathname, search, state]);
 }
 
 /** The layout around every page: header, footer, and what can appear over any page. */
