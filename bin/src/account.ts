@@ -6,7 +6,7 @@ import { runClassroom } from "./account/classroom.ts";
 import type { Grant } from "./account/grant-membership.ts";
 import { runGrant } from "./account/run-grant.ts";
 import { runReadOnly } from "./account/read-only.ts";
-import { failureMessage } from "./projections/failure-message.ts";
+import { printLine, refuseArguments, runCommand } from "./command-line/run-command.ts";
 
 const usage = [
   "Usage: npm run account -- grant --email E --level pro|plus --years N   (plus without --years: for life)",
@@ -63,16 +63,8 @@ async function main(): Promise<number> {
   } catch {
     run = null;
   }
-  if (!run) {
-    process.stderr.write(`${usage}\n`);
-    return 2;
-  }
-  return run(readConfig(process.env), (line) => void process.stdout.write(`${line}\n`));
+  if (!run) return refuseArguments(usage);
+  return run(readConfig(process.env), printLine);
 }
 
-try {
-  process.exitCode = await main();
-} catch (error) {
-  process.stderr.write(`${failureMessage(error, "accounts")}\n`);
-  process.exitCode = 1;
-}
+await runCommand("accounts", main);

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { readConfig } from "@daybook/platform/config";
 import { runReconcile } from "./billing/run-reconcile.ts";
-import { failureMessage } from "./projections/failure-message.ts";
+import { printLine, refuseArguments, runCommand } from "./command-line/run-command.ts";
 
 const usage = "Usage: npm run billing -- reconcile [--days 30]";
 const longestDays = 3_650;
@@ -23,16 +23,8 @@ function readDays(): number | null {
 /** `npm run billing`: compares what was charged with what was ordered. Daybook may be running or stopped. */
 async function main(): Promise<number> {
   const days = readDays();
-  if (days === null) {
-    process.stderr.write(`${usage}\n`);
-    return 2;
-  }
-  return runReconcile(days, readConfig(process.env), (line) => void process.stdout.write(`${line}\n`));
+  if (days === null) return refuseArguments(usage);
+  return runReconcile(days, readConfig(process.env), printLine);
 }
 
-try {
-  process.exitCode = await main();
-} catch (error) {
-  process.stderr.write(`${failureMessage(error, "orders")}\n`);
-  process.exitCode = 1;
-}
+await runCommand("orders", main);

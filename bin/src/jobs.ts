@@ -1,24 +1,14 @@
 import { readConfig } from "@daybook/platform/config";
 import { readJobsCommand, runJobsCommand } from "./jobs/run-jobs-command.ts";
-import { failureMessage } from "./projections/failure-message.ts";
+import { printLine, refuseArguments, runCommand } from "./command-line/run-command.ts";
 
 const usage = "Usage: npm run jobs -- list | run NAME | pause NAME | resume NAME";
 
 /** `npm run jobs`: shows periodic jobs, runs one now, pauses and resumes them. Daybook may be running or stopped. */
 async function main(): Promise<number> {
   const commandOrRefusal = readJobsCommand(process.argv.slice(2));
-  if (typeof commandOrRefusal === "string") {
-    process.stderr.write(`${commandOrRefusal}${usage}\n`);
-    return 2;
-  }
-  return runJobsCommand(commandOrRefusal, readConfig(process.env), (line) =>
-    process.stdout.write(`${line}\n`),
-  );
+  if (typeof commandOrRefusal === "string") return refuseArguments(usage, commandOrRefusal);
+  return runJobsCommand(commandOrRefusal, readConfig(process.env), printLine);
 }
 
-try {
-  process.exitCode = await main();
-} catch (error) {
-  process.stderr.write(`${failureMessage(error, "jobs")}\n`);
-  process.exitCode = 1;
-}
+await runCommand("jobs", main);

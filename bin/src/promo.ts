@@ -1,9 +1,9 @@
 import { parseArgs } from "node:util";
 import { systemClock } from "@daybook/platform/clock";
 import { readConfig } from "@daybook/platform/config";
-import { failureMessage } from "./projections/failure-message.ts";
 import { parsePromotion } from "./promo/read-promotion.ts";
 import { type PromoCommand, runPromo } from "./promo/run-promo.ts";
+import { printLine, refuseArguments, runCommand } from "./command-line/run-command.ts";
 
 const usage = [
   "Usage: npm run promo -- create --code C --percent N | --price D --ends T [--starts T] [--plans standard:1,proplus:1]",
@@ -52,16 +52,8 @@ async function main(): Promise<number> {
   } catch {
     command = "";
   }
-  if (typeof command === "string") {
-    process.stderr.write(`${command === "" ? "" : `${command}\n`}${usage}\n`);
-    return 2;
-  }
-  return runPromo(command, readConfig(process.env), (line) => void process.stdout.write(`${line}\n`));
+  if (typeof command === "string") return refuseArguments(usage, command && `${command}\n`);
+  return runPromo(command, readConfig(process.env), printLine);
 }
 
-try {
-  process.exitCode = await main();
-} catch (error) {
-  process.stderr.write(`${failureMessage(error, "promotions")}\n`);
-  process.exitCode = 1;
-}
+await runCommand("promotions", main);

@@ -2,7 +2,7 @@ import { expect, test } from "../fixtures.ts";
 import { pressUntilFocused } from "./keyboard.ts";
 import { waitForMail } from "../integration/mailbox.ts";
 import { expectLooksGood } from "./looks.ts";
-import { fillLock, lockJournal, lockPassword, signIn, writeEntry } from "./test-users.ts";
+import { fillLock, lockJournal, lockPassword, signIn, unlock, writeEntry } from "./test-users.ts";
 
 const menuButtonName = /^More actions for/;
 
@@ -56,8 +56,7 @@ test("a password lock is set, unlocked and locked again by mouse", async ({
   await page.waitForURL("**/journals");
   await page.goto(`${journalPath}/entries?view=starred`);
   await page.waitForURL(`**${journalPath}/unlock?after=**`);
-  await page.getByLabel("Password", { exact: true }).fill(lockPassword);
-  await page.getByRole("button", { name: "Unlock", exact: true }).click();
+  await unlock(page);
   await page.waitForURL(`**${journalPath}/entries?view=starred`);
 });
 
@@ -131,8 +130,7 @@ test("a lock that does not remember its password can be changed, and its timeout
   await lockJournal(user);
   await page.goto(`/journals/${user.journalId}/new`);
   await page.waitForURL("**/unlock?after=**");
-  await page.getByLabel("Password", { exact: true }).fill(lockPassword);
-  await page.getByRole("button", { name: "Unlock", exact: true }).click();
+  await unlock(page);
   await page.waitForURL("**/new");
   await page.goto(`/journals/${user.journalId}`);
   await page.getByRole("button", { name: menuButtonName }).click();
@@ -154,8 +152,7 @@ test("a lock that does not remember its password can be changed, and its timeout
   await dialog.getByRole("button", { name: "Lock", exact: true }).click();
   await page.waitForURL("**/journals");
   await page.getByRole("link", { name: /^Open / }).click();
-  await page.getByLabel("Password", { exact: true }).fill(lockPassword);
-  await page.getByRole("button", { name: "Unlock", exact: true }).click();
+  await unlock(page);
   await page.waitForURL(/\/journals\/\d+$/);
 
   await page.getByRole("button", { name: menuButtonName }).click();

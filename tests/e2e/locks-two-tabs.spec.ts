@@ -1,5 +1,5 @@
 import { expect, padOf, test } from "../fixtures.ts";
-import { lockJournal, lockPassword, signIn, writeEntry } from "./test-users.ts";
+import { lockJournal, signIn, unlock, writeEntry } from "./test-users.ts";
 
 const text = "In Drury Lane two or three houses.";
 
@@ -14,8 +14,7 @@ test("locking a journal in one tab hides its text in the others", async ({
   await lockJournal(user, { remembersPassword: true });
   const journalPath = `/journals/${user.journalId}`;
   await page.goto(journalPath);
-  await page.getByLabel("Password", { exact: true }).fill(lockPassword);
-  await page.getByRole("button", { name: "Unlock", exact: true }).click();
+  await unlock(page);
   await expect(page.getByText(text)).toBeVisible();
   const openTab = async (path: string) => {
     const tab = await page.context().newPage();
@@ -49,8 +48,7 @@ test("unsaved text stays on the page when another tab locks the journal", async 
   await lockJournal(user, { remembersPassword: true });
   const journalPath = `/journals/${user.journalId}`;
   await page.goto(`${journalPath}/${entryId}`);
-  await page.getByLabel("Password", { exact: true }).fill(lockPassword);
-  await page.getByRole("button", { name: "Unlock", exact: true }).click();
+  await unlock(page);
   const pad = padOf(page);
   await expect(pad.text).toHaveText(text);
   const otherTab = await page.context().newPage();
@@ -65,8 +63,7 @@ test("unsaved text stays on the page when another tab locks the journal", async 
   await expect(pad.text).toHaveText(`${text} God preserve us all.`);
 
   await otherTab.getByRole("link", { name: /^Open / }).click();
-  await otherTab.getByLabel("Password", { exact: true }).fill(lockPassword);
-  await otherTab.getByRole("button", { name: "Unlock", exact: true }).click();
+  await unlock(otherTab);
   await otherTab.waitForURL(/\/journals\/\d+$/);
   await page.getByRole("button", { name: "Retry" }).click();
   await pad.expectSaved();

@@ -143,6 +143,12 @@ export const lockForm = {
   password_hint: hint,
 };
 
+/** Unlocks a journal on its unlock page. */
+export async function unlock(page: Page): Promise<void> {
+  await page.getByLabel("Password", { exact: true }).fill(lockPassword);
+  await page.getByRole("button", { name: "Unlock", exact: true }).click();
+}
+
 /** Fills in the form for a new lock, in the dialog that is open on the page. */
 export async function fillLock(page: Page, password = lockPassword): Promise<void> {
   const dialog = page.getByRole("dialog");

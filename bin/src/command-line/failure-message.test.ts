@@ -29,5 +29,5 @@ test.each([
   ["anything else", new TypeError("my secret"), "The command for the projections failed."],
   ["a value that is not an error", "my secret", "The command for the projections failed."],
 ])("%s is reported in one sentence, without private text", (_, error, sentence) => {
-  expect(failureMessage(error)).toBe(sentence);
+  expect(failureMessage(error, "projections")).toBe(sentence);
 });

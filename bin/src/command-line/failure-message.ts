@@ -23,7 +23,7 @@ const withFullStop = (text: string): string => (text.endsWith(".") ? text : `${t
  * The reason why a command failed. For an unknown error it has only the code, because a database message may quote
  * private text.
  */
-export function failureMessage(error: unknown, command = "projections"): string {
+export function failureMessage(error: unknown, subject: string): string {
   if (error instanceof StartError) return error.message;
   if (error instanceof Error && knownErrors.some((errorType) => error instanceof errorType)) {
     return withFullStop(capitalised(error.message));
@@ -34,5 +34,5 @@ export function failureMessage(error: unknown, command = "projections"): string 
   const isFileError = error instanceof Error && "path" in error;
   if (code !== null && !isFileError && /^E(?!RR_)/.test(code))
     return `The database cannot be reached (${code}).`;
-  return `The command for the ${command} failed${code === null ? "" : ` (${code})`}.`;
+  return `The command for the ${subject} failed${code === null ? "" : ` (${code})`}.`;
 }

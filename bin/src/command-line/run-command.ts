@@ -1,0 +1,43 @@
+import { failureMessage } from "./failure-message.ts";
+
+/** Prints a line of a command's result. */
+export const printLine = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** Prints how a command is used, after the reason why its arguments were refused. Returns the exit code. */
+export function refuseArguments(usage: string, reason = ""): 2 {
+  process.stderr.write(`${reason}${usage}\n`);
+  return 2;
+}
+
+/**
+ * Runs a command of the terminal and sets the exit code. An error is told in one line.
+ *
+ * @param subject what the command works on, for the message of an unknown error
+ * @param main returns the exit code
+ */
+export async function runCommand(subject: string, main: () => Promise<number>): Promise<void> {
+  try {
+    process.exitCode = await main();
+  } catch (error) {
+    process.stderr.write(`${failureMessage(error, subject)}\n`);
+    process.exitCode = 1;
+  }
+}
+
+/**
+ * Runs a command whose only argument is a subcommand.
+ *
+ * @param name what follows `npm run`
+ */
+export function runSubcommand<Subcommand extends string>(
+  { name, subject, subcommands }: { name: string; subject: string; subcommands: readonly Subcommand[] },
+  run: (subcommand: Subcommand) => Promise<number>,
+): Promise<void> {
+  return runCommand(subject, async () => {
+    const [argument, ...others] = process.argv.slice(2);
+    const subcommand = subcommands.find((candidate) => candidate === argument);
+    if (subcommand && others.length === 0) return run(subcommand);
+    const reason = argument === undefined || subcommand ? "" : `There is no subcommand "${argument}". `;
+    return refuseArguments(`Usage: npm run ${name} -- ${subcommands.join(" | ")}`, reason);
+  });
+}

@@ -1,0 +1,31 @@
+// @vitest-environment happy-dom
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, expect, test } from "vitest";
+import { AsOfPage } from "../features/history/as-of/as-of-page.tsx";
+import type { ResolvedAsOf } from "../features/history/as-of/resolve-as-of.ts";
+import { CalendarPage } from "../features/journals/calendar/calendar-page.tsx";
+import type { ResolvedCalendar } from "../features/journals/calendar/resolve-calendar.ts";
+import type { Stores } from "../shared/services.ts";
+import { renderForTest } from "../shared/testing/rendered.tsx";
+import { sampleFailure } from "../shared/testing/sample-failure.ts";
+
+const failure = sampleFailure(503, "unavailable");
+const asOfData: ResolvedAsOf = { journalId: 7, asOf: null, failure };
+const calendarData: ResolvedCalendar = { journalId: 7, calendar: null, failure };
+
+let removePage = async () => {};
+afterEach(() => removePage());
+
+test.each([
+  ["the as-of page", AsOfPage, asOfData],
+  ["the calendar", CalendarPage, calendarData],
+])("when the journal of %s cannot be loaded, the link back to it has a text", async (_, Page, data) => {
+  const router = createMemoryRouter([{ id: "page", path: "/", element: <Page /> }], {
+    hydrationData: { loaderData: { page: data } },
+  });
+  const stores = { journals: { find: () => undefined } } as unknown as Stores;
+  const page = await renderForTest(<RouterProvider router={router} />, { stores });
+  removePage = page.remove;
+  const link = document.querySelector('a[href="/journals/7/entries"]');
+  expect(link?.textContent).toBe("Back to the journal");
+});
