@@ -6,13 +6,13 @@ import styles from "./picture.module.css";
 
 /** A picture in read-only text. If it cannot be shown, it says why: pictures of other websites are blocked on purpose. */
 export function Picture({ src, alt = "", title }: Pick<ComponentProps<"img">, "src" | "alt" | "title">) {
-  const [isBroken, setIsBroken] = useState(false);
+  const [failedSrc, setFailedSrc] = useState<string | null>(null);
   const heightRef = useCallback(
     (element: HTMLElement | null) => (element ? observeHeight(element) : undefined),
     [],
   );
   const site = externalHost(src ?? null);
-  if (src && site === null && !isBroken) {
+  if (src && site === null && src !== failedSrc) {
     return (
       <img
         ref={heightRef}
@@ -20,7 +20,7 @@ export function Picture({ src, alt = "", title }: Pick<ComponentProps<"img">, "s
         src={src}
         alt={alt}
         title={title}
-        onError={() => setIsBroken(true)}
+        onError={() => setFailedSrc(src)}
       />
     );
   }
