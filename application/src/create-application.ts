@@ -139,7 +139,7 @@ export function createApplication(
     mailAll: (mails, db) => enqueueMany(db, mails, { newId, now: clock.now() }),
     forgetMailsOf: async (userId) => transport.remove(await outbox.removeOfAccount(userId)),
     forgetReminderMailsOf: async (userId, journalId, reminderIds) =>
-      transport.remove(await outbox.removeRemindersOf(userId, journalId, reminderIds)),
+      transport.remove(await outbox.removeReminderMailsOf(userId, journalId, reminderIds)),
     findSentMailsWithEntries: outbox.sentWithEntry,
     removeSentMails: async (ids) => {
       await transport.remove(ids);

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import type { RunningDaybook } from "./shared-daybook.ts";
 
@@ -8,4 +9,16 @@ export async function waitForCompletion(daybook: RunningDaybook, key: string): P
     "SELECT FROM ledger.commands WHERE key = encode(sha256(convert_to($1, 'UTF8')), 'hex') AND status IS NOT NULL";
   const countCompletions = async () => (await pool.query(findCompleted, [key])).rowCount;
   await expect.poll(countCompletions, { timeout: 60_000, interval: 10 }).toBe(1);
+}
+
+/** Runs a command, waits until the ledger has recorded its success, and returns a function that repeats it. */
+export async function completeAndRepeat<A extends { readonly ok: boolean }>(
+  daybook: RunningDaybook,
+  call: (key: string) => Promise<A>,
+): Promise<() => Promise<A>> {
+  const key = randomUUID();
+  const firstAnswer = await call(key);
+  expect(firstAnswer.ok).toBe(true);
+  await waitForCompletion(daybook, key);
+  return () => call(key);
 }

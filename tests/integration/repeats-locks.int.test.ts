@@ -3,7 +3,7 @@ import { lockTypes } from "@daybook/domain/contract/lock-types";
 import type { BodyOf } from "@daybook/domain/contract/contract";
 import { describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
-import { waitForCompletion } from "./completed-commands.ts";
+import { completeAndRepeat } from "./completed-commands.ts";
 import { lockForm, namedLockTypes, password, refusal, useLockedDiaries } from "./locked-diary.ts";
 import { waitForMail } from "./mailbox.ts";
 
@@ -19,20 +19,9 @@ const entryPath = () => ({ journalId: setup.diary.journalId, entryId: setup.diar
 const updateEntry = (body: BodyOf<"updateEntry">, key: string = randomUUID()) =>
   setup.diary.firstSession.call("updateEntry", { params: entryPath(), body, key });
 
-/** Runs a command, waits until the ledger has recorded its end, and returns a function that repeats it. */
-async function completeAndRepeat<A extends { readonly ok: boolean }>(
-  call: (key: string) => Promise<A>,
-): Promise<() => Promise<A>> {
-  const key = randomUUID();
-  const firstAnswer = await call(key);
-  expect(firstAnswer.ok).toBe(true);
-  await waitForCompletion(setup.daybook, key);
-  return () => call(key);
-}
-
 describe.each(namedLockTypes)("a repeated command about a lock of type %s", (_, type) => {
   it("does not lock the journal again or close it", async () => {
-    const repeat = await completeAndRepeat((key) =>
+    const repeat = await completeAndRepeat(setup.daybook, (key) =>
       updateJournal(lockForm(type), setup.diary.firstSession, key),
     );
     await unlockDiary();
@@ -47,7 +36,9 @@ describe.each(namedLockTypes)("a repeated command about a lock of type %s", (_, 
   it("does not restore an old password", async () => {
     await lockDiary(type);
     const change = { ...lockForm(type, otherPassword), current_password: password };
-    const repeat = await completeAndRepeat((key) => updateJournal(change, setup.diary.firstSession, key));
+    const repeat = await completeAndRepeat(setup.daybook, (key) =>
+      updateJournal(change, setup.diary.firstSession, key),
+    );
     const changeBack = { ...lockForm(type), current_password: otherPassword };
     ok(await updateJournal(changeBack));
     expect(ok(await repeat()).journal.is_unlocked).toBe(false);
@@ -61,7 +52,7 @@ describe.each(namedLockTypes)("a repeated command about a lock of type %s", (_, 
   it("does not open a journal that was closed again", async () => {
     await lockDiary(type, { remember_password: true });
     const { firstSession } = setup.diary;
-    const repeat = await completeAndRepeat((key) => updateJournal(unlock, firstSession, key));
+    const repeat = await completeAndRepeat(setup.daybook, (key) => updateJournal(unlock, firstSession, key));
     ok(await updateJournal({ lock: true, use_stored_password: true }));
     const repeatedReply = ok(await repeat());
     expect([repeatedReply.journal.is_unlocked, repeatedReply.unlock_token]).toEqual([false, undefined]);
@@ -74,7 +65,7 @@ describe.each(namedLockTypes)("a repeated command about a lock of type %s", (_, 
   it("returns the open journal if it is still open", async () => {
     await lockDiary(type);
     const { firstSession, journalId } = setup.diary;
-    const repeat = await completeAndRepeat((key) => updateJournal(unlock, firstSession, key));
+    const repeat = await completeAndRepeat(setup.daybook, (key) => updateJournal(unlock, firstSession, key));
     const repeatedReply = ok(await repeat());
     if (repeatedReply.unlock_token) firstSession.setUnlockTokens(repeatedReply.unlock_token);
     expect(repeatedReply.journal.is_unlocked).toBe(true);
@@ -84,14 +75,16 @@ describe.each(namedLockTypes)("a repeated command about a lock of type %s", (_, 
   it("does not close a journal that was opened later", async () => {
     await lockDiary(type, { remember_password: true });
     const closeBody = { lock: true, use_stored_password: true };
-    const repeat = await completeAndRepeat((key) => updateJournal(closeBody, setup.diary.firstSession, key));
+    const repeat = await completeAndRepeat(setup.daybook, (key) =>
+      updateJournal(closeBody, setup.diary.firstSession, key),
+    );
     await unlockDiary();
     expect(ok(await repeat()).journal.is_unlocked).toBe(true);
   });
 
   it("does not remove a newer lock", async () => {
     await lockDiary(type);
-    const repeat = await completeAndRepeat((key) =>
+    const repeat = await completeAndRepeat(setup.daybook, (key) =>
       updateJournal(lockRemoval, setup.diary.firstSession, key),
     );
     await lockDiary(type);
@@ -101,8 +94,12 @@ describe.each(namedLockTypes)("a repeated command about a lock of type %s", (_, 
 
   it("is refused with 404 once the journal is erased", async () => {
     const { firstSession, journalId } = setup.diary;
-    const repeatLock = await completeAndRepeat((key) => updateJournal(lockForm(type), firstSession, key));
-    const repeatUnlock = await completeAndRepeat((key) => updateJournal(unlock, firstSession, key));
+    const repeatLock = await completeAndRepeat(setup.daybook, (key) =>
+      updateJournal(lockForm(type), firstSession, key),
+    );
+    const repeatUnlock = await completeAndRepeat(setup.daybook, (key) =>
+      updateJournal(unlock, firstSession, key),
+    );
     const body = { plain_password: password };
     ok(
       await firstSession.call("deleteJournal", {
@@ -120,10 +117,12 @@ it("a repeated change of the auto-lock setting changes nothing", async () => {
   const { firstSession, journalId } = setup.diary;
   await lockDiary(lockTypes.password, { auto: true });
   await unlockDiary();
-  const repeatDisable = await completeAndRepeat((key) =>
+  const repeatDisable = await completeAndRepeat(setup.daybook, (key) =>
     firstSession.call("disableAutoLock", { params: { journalId }, key }),
   );
-  const repeatEnable = await completeAndRepeat((key) => updateJournal({ auto: true }, firstSession, key));
+  const repeatEnable = await completeAndRepeat(setup.daybook, (key) =>
+    updateJournal({ auto: true }, firstSession, key),
+  );
   expect(ok(await repeatDisable()).journal.auto_lock).toBe(true);
   ok(await updateJournal({ auto: false }));
   expect(ok(await repeatEnable()).journal.auto_lock).toBe(false);
@@ -133,13 +132,13 @@ it("a repeated request for an unlock link makes no new link, and a repeated use 
   const { firstSession, email, journalId } = setup.diary;
   const params = { journalId };
   await lockDiary(lockTypes.password);
-  const repeatRequest = await completeAndRepeat((key) =>
+  const repeatRequest = await completeAndRepeat(setup.daybook, (key) =>
     firstSession.call("requestUnlockLink", { params, key }),
   );
   const folder = setup.daybook.platform.config.dataFolder;
   const mail = await waitForMail(folder, email, `/journals/${journalId}/unlock`);
   const token = /unlock\?token=([\w-]{22})/.exec(mail.text)?.[1] ?? "";
-  const repeatUse = await completeAndRepeat((key) =>
+  const repeatUse = await completeAndRepeat(setup.daybook, (key) =>
     firstSession.call("unlockByLink", { params, body: { token }, key }),
   );
   await lockDiary(lockTypes.password);
@@ -152,9 +151,11 @@ it("a repeated request for an unlock link makes no new link, and a repeated use 
 
 it("a repeated command about an entry's lock returns the current entry, and is refused when the journal is locked or the entry erased", async () => {
   const { firstSession, journalId } = setup.diary;
-  const repeatLock = await completeAndRepeat((key) => updateEntry(lockForm(lockTypes.password), key));
-  const repeatUnlock = await completeAndRepeat((key) => updateEntry(unlock, key));
-  const repeatRemoval = await completeAndRepeat((key) => updateEntry(lockRemoval, key));
+  const repeatLock = await completeAndRepeat(setup.daybook, (key) =>
+    updateEntry(lockForm(lockTypes.password), key),
+  );
+  const repeatUnlock = await completeAndRepeat(setup.daybook, (key) => updateEntry(unlock, key));
+  const repeatRemoval = await completeAndRepeat(setup.daybook, (key) => updateEntry(lockRemoval, key));
   expect(ok(await repeatLock())).toEqual({
     entry: expect.objectContaining({ locked: false, title: "Gossamerkite" }),
   });
@@ -174,77 +175,4 @@ it("a repeated command about an entry's lock returns the current entry, and is r
   ok(await firstSession.call("deleteEntries", { ...trash, body: erase }));
   for (const repeat of [repeatLock, repeatUnlock, repeatRemoval])
     expect(refusal(await repeat())).toEqual([404, "not_found"]);
-});
-
-describe("a repeated command about a tag", () => {
-  const entryIds = () => [Number(setup.diary.entryId)];
-  const listTags = async () =>
-    ok(await setup.diary.firstSession.call("listTags")).tags.map(({ tag }) => [tag.name, tag.total_entries]);
-
-  it("returns the current tag, and is refused with 404 once it is deleted", async () => {
-    const { firstSession } = setup.diary;
-    const body = { name: "sea", entries_added_to: entryIds() };
-    const repeat = await completeAndRepeat((key) => firstSession.call("createTag", { body, key }));
-    const { tag } = ok(await repeat());
-    const params = { tagId: String(tag.id) };
-    ok(
-      await firstSession.call("updateTag", {
-        params,
-        body: { name: "ocean", entries_removed_from: entryIds() },
-      }),
-    );
-    expect(ok(await repeat()).tag).toEqual({ id: tag.id, name: "ocean", total_entries: 0 });
-    const otherTag = ok(await firstSession.call("createTag", { body: { name: "water" } })).tag;
-    ok(await firstSession.call("updateTag", { params, body: { name: "water" } }));
-    expect(ok(await repeat()).tag.id).toBe(otherTag.id);
-    ok(await firstSession.call("deleteTag", { params: { tagId: String(otherTag.id) } }));
-    expect(refusal(await repeat())).toEqual([404, "not_found"]);
-    expect(await listTags()).toEqual([]);
-  });
-
-  it("returns the existing tag, and makes no new one after its deletion", async () => {
-    const { firstSession } = setup.diary;
-    const { tag } = ok(await firstSession.call("createTag", { body: { name: "sea" } }));
-    const repeat = await completeAndRepeat((key) =>
-      firstSession.call("createTag", { body: { name: "SEA" }, key }),
-    );
-    expect(ok(await repeat()).tag).toEqual(tag);
-    ok(await firstSession.call("deleteTag", { params: { tagId: String(tag.id) } }));
-    expect(refusal(await repeat())).toEqual([404, "not_found"]);
-    expect(await listTags()).toEqual([]);
-  });
-
-  it("does not add the tag to entries again or restore an old name", async () => {
-    const { firstSession } = setup.diary;
-    const { tag } = ok(await firstSession.call("createTag", { body: { name: "sea" } }));
-    const params = { tagId: String(tag.id) };
-    const body = { name: "ocean", entries_added_to: entryIds() };
-    const repeat = await completeAndRepeat((key) => firstSession.call("updateTag", { params, body, key }));
-    ok(
-      await firstSession.call("updateTag", {
-        params,
-        body: { name: "sea", entries_removed_from: entryIds() },
-      }),
-    );
-    expect(ok(await repeat()).tag).toEqual(tag);
-    expect(await listTags()).toEqual([["sea", 0]]);
-  });
-
-  it("does not count entries behind a newer lock", async () => {
-    const { firstSession } = setup.diary;
-    const body = { name: "sea", entries_added_to: entryIds() };
-    const repeat = await completeAndRepeat((key) => firstSession.call("createTag", { body, key }));
-    await lockDiary(lockTypes.password);
-    expect(ok(await repeat()).tag.total_entries).toBe(0);
-  });
-
-  it("does not delete a newer tag of the same name", async () => {
-    const { firstSession } = setup.diary;
-    const { tag } = ok(await firstSession.call("createTag", { body: { name: "sea" } }));
-    const erase = (key: string) => firstSession.call("deleteTag", { params: { tagId: String(tag.id) }, key });
-    const repeat = await completeAndRepeat(erase);
-    ok(await firstSession.call("createTag", { body: { name: "sea" } }));
-    expect((await repeat()).status).toBe(204);
-    expect(await listTags()).toEqual([["sea", 0]]);
-  });
 });

@@ -12,7 +12,7 @@ export type RunningDaybook = Omit<TestDaybook, "stop">;
 let startedDaybook: Promise<TestDaybook> | undefined;
 let secondApiUrl: Promise<string> | undefined;
 
-/** The end of the run removes its folder and its database. */
+/** Starts the shared Daybook. Its folder and its database are removed when the test run ends. */
 async function startSharedDaybook(): Promise<TestDaybook> {
   const folder = join(inject("testFolder"), `shared-${process.pid}`);
   return startTestDaybook(

@@ -21,7 +21,7 @@ async function removePhotos(app: Application, entryId: number): Promise<void> {
 }
 
 /**
- * Erases an entry: appends the event, deletes the key, and removes cached words and photos. The text stays in the log, but
+ * Erases an entry: appends the event, deletes the key, and removes its photos and its cached words. The text stays in the log, but
  * nobody can decrypt it.
  *
  * @param photoRemoval when to delete the photos: `inBackground` when a person waits. They are unreadable immediately in both cases
@@ -49,7 +49,7 @@ export async function eraseEntries(app: Application, userId: number, ids: readon
   }
 }
 
-/** Erases all entries of an erased journal that the read models have. */
+/** Erases the entries of an erased journal, as the read models list them. */
 export async function eraseEntriesOfJournal(
   app: Application,
   userId: number,

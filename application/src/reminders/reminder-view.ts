@@ -15,7 +15,7 @@ export type ReminderView = {
   readonly nextRunAt: string;
 };
 
-/** The data of an account that the times of its reminders depend on. */
+/** What determines the times of an account's reminders. */
 export function reminderOwnerOf({
   settings,
   membership,

@@ -19,7 +19,7 @@ const isFont = (name: string): name is FontName => Object.hasOwn(fontStacks, nam
 /** The font stack of a font; Lora's when the font is unknown. */
 export const fontStack = (name: string): string => fontStacks[isFont(name) ? name : "Lora"];
 
-/** The default font size of a journal. At this size, its text has the normal size of the page. */
+/** The default font size of a journal. A text of this size is not scaled. */
 const defaultSize = 16;
 
 /**

@@ -78,7 +78,7 @@ const inline: fc.Arbitrary<DocNode[]> = fc.array(
   { maxLength: 6 },
 );
 
-const textBlock = fc.record({
+const paragraph = fc.record({
   type: fc.constant("paragraph"),
   attrs: fc.record({ textAlign: fc.constantFrom(null, ...alignments) }),
   content: inline,
@@ -100,7 +100,7 @@ const { block } = fc.letrec<{ block: DocNode; blocks: DocNode[]; item: DocNode[]
   return {
     block: fc.oneof(
       { maxDepth: 3, withCrossShrink: true },
-      textBlock,
+      paragraph,
       heading,
       code,
       rule,
@@ -151,7 +151,7 @@ const { block } = fc.letrec<{ block: DocNode; blocks: DocNode[]; item: DocNode[]
     ),
     blocks: fc.array(tie("block"), { minLength: 1, maxLength: 2 }),
     item: fc
-      .tuple(textBlock, fc.array(tie("block"), { maxLength: 1 }))
+      .tuple(paragraph, fc.array(tie("block"), { maxLength: 1 }))
       .map(([first, rest]) => [first, ...rest]),
   };
 });

@@ -26,7 +26,7 @@ export const bounds = {
   listedVersionText: 5_000,
 } as const;
 
-/** Page sizes and windows. */
+/** Page sizes, and limits for the entries of one request. */
 export const paging = {
   webEntriesPerPage: 10,
   defaultLimit: 25,

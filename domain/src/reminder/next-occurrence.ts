@@ -1,7 +1,7 @@
 import { minutesOf, nearestGeneralTime, type ReminderRule } from "./rule.ts";
 import { dayNumberAt, dayNumberOf, instantOf, localDateOf } from "./wall-clock.ts";
 
-/** The data of an owner that the times of reminders depend on. */
+/** What determines the times of an owner's reminders. */
 export type ReminderOwner = {
   /** IANA name. */
   readonly timezone: string;

@@ -7,7 +7,7 @@ export class SubscriptionEnded extends Error {
 }
 
 /**
- * Reads an object stream in batches. The next batch starts after `handle` has settled, so waiting items
+ * Reads an object stream in batches. The next batch starts after `handle` has resolved, so waiting items
  * stay in the bounded buffer of the stream. Resolves when the signal aborts. Rejects when `handle` does, with the stream's error, or with
  * {@link SubscriptionEnded}. The caller closes the stream.
  */

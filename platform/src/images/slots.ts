@@ -1,4 +1,4 @@
-/** The queue is full; safe to retry later. */
+/** There is too much work at the moment; safe to retry later. */
 export class TooBusy extends Error {
   override readonly name = "TooBusy";
   readonly code = "too_busy";

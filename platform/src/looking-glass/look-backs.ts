@@ -19,7 +19,7 @@ export type DueLookBack = PlannedTime & {
   readonly lastMailAt: number | null;
 };
 
-/** An entry, and the round in which it is shown. */
+/** An entry, and the round in which it is shown. In one round each entry is shown once. */
 export type ShownEntry = { readonly entryId: number; readonly round: number };
 
 /** What to do about a due look-back. Without `next`, the account gets no more of them. */

@@ -222,7 +222,7 @@ export function createOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
    * number of the earlier journal in its key, but shows the name of this one, so `reminderIds` of this journal count too.
    * A mail that is being sent is deleted too, so its sender deletes its file. Returns their ids, so that their files can be deleted.
    */
-  async function removeRemindersOf(
+  async function removeReminderMailsOf(
     userId: number,
     journalId: number,
     reminderIds: readonly number[],
@@ -270,7 +270,7 @@ export function createOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
     nextDueAt,
     retryDead,
     removeOfAccount,
-    removeRemindersOf,
+    removeReminderMailsOf,
     sentWithEntry,
     forgetEntries,
     countMails,

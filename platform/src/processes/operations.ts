@@ -25,7 +25,7 @@ export type Operation<P = unknown> = {
 /** A new operation, as `begin` and `beginAlone` store it. */
 export type NewOperation<P = unknown> = Omit<Operation<P>, "done" | "skippedIds" | "status">;
 
-/** An operation that begins. `isExisting`: it was stored before. */
+/** The result of `begin` and `beginAlone`. `isExisting`: the operation was stored before. */
 export type BegunOperation = { readonly operation: Operation; readonly isExisting: boolean };
 
 type Database = Pick<pg.Pool, "query">;
@@ -38,7 +38,7 @@ export async function lockOperations(db: Database, kind: string, userId: number)
   await db.query("SELECT pg_advisory_xact_lock(hashtextextended($1, $2))", [`operation ${kind}`, userId]);
 }
 
-/** How long an operation waits after the crash of its process. Its process renews the lease three times as often. */
+/** How long an operation waits after the crash of its process. */
 const leaseMs = 15_000;
 const renewEveryMs = 5_000;
 /** A step that fails this often, each time in a new attempt, fails the operation: about ten minutes. */

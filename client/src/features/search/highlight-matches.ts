@@ -3,7 +3,7 @@ import { searchText } from "./search-text.ts";
 import { findMatches } from "./match-words.ts";
 
 const highlightName = "daybook-match";
-const pageSelector = "main [role=textbox][aria-multiline=true]";
+const textSelector = "main [role=textbox][aria-multiline=true]";
 const titleSelector = "main textarea";
 const blockSelector = "p, li, h1, h2, h3, pre, blockquote, td, th";
 /** The distance of the first match from the top of the window after scrolling, as a fraction of the window's height. */
@@ -11,7 +11,7 @@ const scrollPosition = 1 / 3;
 
 type TextPiece = { readonly node: Text; readonly start: number };
 
-/** The text of a page as one string, with line ends between blocks and spaces between lines, and the offset of each text node. */
+/** The text of an element as one string, with line ends between blocks and spaces between lines, and the offset of each text node. */
 function textOf(root: Element): { text: string; pieces: TextPiece[] } {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) =>
     node instanceof HTMLElement && node.contentEditable === "false"
@@ -96,7 +96,7 @@ export function highlightMatches(
 
   const highlight = (): void => {
     frame = 0;
-    const root = document.querySelector(pageSelector);
+    const root = document.querySelector(textSelector);
     if (!root) return;
     const ranges = rangesOf(root, query);
     if (ranges.length > 0) CSS.highlights?.set(highlightName, new Highlight(...ranges));

@@ -10,7 +10,7 @@ type PurchaseInput = {
 };
 
 /**
- * The token that each purchase was sent with. A repeat has the same one, because a repeat with the same idempotency key must be the same
+ * The bot-check token of each purchase that was sent. A repeat has the same one, because a repeat with the same idempotency key must be the same
  * request.
  */
 const sentTokens = new WeakMap<Submission, BotToken>();

@@ -114,6 +114,9 @@ test("a card number with a mistake is not sent", async () => {
 test("a payment method is described by its brand and last digits, or by its PayPal address", () => {
   expect([describeMethod(visa), expiryOf(visa)]).toEqual(["Visa ending in 1881", "12/2040"]);
   expect([describeMethod(payPal), expiryOf(payPal)]).toEqual(["PayPal, buyer@example.com", null]);
+});
+
+test("a card expires at the end of its month, and a PayPal account never", () => {
   const at = (instant: string) => isCardExpired(visa, Date.parse(instant));
   expect([at("2040-12-31T23:00:00Z"), at("2041-01-01T00:00:00Z")]).toEqual([false, true]);
   expect(isCardExpired(payPal, Date.parse("2041-01-01T00:00:00Z"))).toBe(false);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createActor } from "xstate";
 import { unprovidedActors } from "./autosave-actors.ts";
 import {
-  blankPage,
+  blankWriting,
   bodyTyped,
   firstSave,
   settlePromises,
@@ -10,12 +10,12 @@ import {
   startPadAfterSave,
   startPad,
   otherSave,
-  page,
+  savedWriting,
   withBody,
 } from "./testing/autosave-harness.ts";
 import type { SavedEntry } from "./writing.ts";
 
-describe("opening a page", () => {
+describe("opening a pad", () => {
   test("an entry equal to the server's is clean and stores no draft", () => {
     const pad = startPad();
     expect(pad.state()).toBe("clean");
@@ -48,14 +48,14 @@ describe("opening a page", () => {
 
 describe("an entry that needs an id", () => {
   test("is created immediately, even when blank", async () => {
-    const pad = startPad({ saved: null, writing: blankPage });
+    const pad = startPad({ saved: null, writing: blankWriting });
     pad.actor.send({ type: "entry.wanted" });
     expect(pad.saves[0]!.input).toEqual({
       journalId: 3,
-      attempt: { key: "key-1", writing: blankPage },
+      attempt: { key: "key-1", writing: blankWriting },
       base: null,
     });
-    await pad.saves[0]!.answer({ type: "acknowledged", saved: { ...firstSave, writing: blankPage } });
+    await pad.saves[0]!.answer({ type: "acknowledged", saved: { ...firstSave, writing: blankWriting } });
     expect(pad.state()).toBe("clean");
     expect(pad.context().saved?.id).toBe(7);
   });
@@ -92,14 +92,14 @@ describe("typing", () => {
   test("that ends with the original text needs no save and no draft", () => {
     const pad = startPad();
     pad.actor.send(bodyTyped("<p>x</p>"));
-    pad.actor.send(bodyTyped(page.body));
+    pad.actor.send(bodyTyped(savedWriting.body));
     expect(pad.state()).toBe("clean");
     expect(pad.last(pad.drafts)).toBeNull();
   });
 
   test("a text identical to the saved one is no change", () => {
     const pad = startPad();
-    pad.actor.send(bodyTyped(page.body));
+    pad.actor.send(bodyTyped(savedWriting.body));
     expect(pad.state()).toBe("clean");
   });
 
@@ -110,8 +110,8 @@ describe("typing", () => {
     expect(pad.saves[0]!.input.attempt.writing.body).toBe("");
   });
 
-  test("a new page on which only the date was changed is not created; one with only an image is", () => {
-    const pad = startPad({ saved: null, writing: blankPage });
+  test("a new pad on which only the date was changed is not created; one with only an image is", () => {
+    const pad = startPad({ saved: null, writing: blankWriting });
     pad.actor.send({ type: "writing.changed", change: { localDate: "1660-01-02" } });
     expect(pad.state()).toBe("clean");
     pad.actor.send(bodyTyped('<img src="data:image/png;base64,AA==">'));
@@ -128,7 +128,7 @@ describe("typing", () => {
 });
 
 describe("saving", () => {
-  test("makes the page clean only after the acknowledgement, and then removes the draft", async () => {
+  test("makes the pad clean only after the acknowledgement, and then removes the draft", async () => {
     const pad = startPad();
     pad.actor.send(bodyTyped("<p>a</p>"));
     pad.clock.increment(1_000);
@@ -163,7 +163,7 @@ describe("saving", () => {
   });
 
   test("a text typed while the entry is being created changes that entry and never creates a second one", async () => {
-    const pad = startPad({ saved: null, writing: blankPage });
+    const pad = startPad({ saved: null, writing: blankWriting });
     pad.actor.send(bodyTyped("<p>new</p>"));
     pad.clock.increment(1_000);
     pad.actor.send(bodyTyped("<p>newer</p>"));
@@ -172,14 +172,14 @@ describe("saving", () => {
     expect(pad.saves).toHaveLength(1);
     await pad.saves[0]!.answer({
       type: "acknowledged",
-      saved: { id: 9, revision: 1, writing: { ...blankPage, body: "<p>new</p>" } },
+      saved: { id: 9, revision: 1, writing: { ...blankWriting, body: "<p>new</p>" } },
     });
     pad.clock.increment(1_000);
     expect(pad.saves[1]!.input.base?.id).toBe(9);
   });
 
   test("on an outdated base without a conflict rebases the text and sends it with a new key", async () => {
-    const newerEntry: SavedEntry = { ...firstSave, revision: 4, writing: { ...page, starred: true } };
+    const newerEntry: SavedEntry = { ...firstSave, revision: 4, writing: { ...savedWriting, starred: true } };
     const pad = await startPadAfterSave({ type: "rebase", saved: newerEntry });
     expect(pad.state()).toBe("saving");
     expect(pad.saves[1]!.input.attempt.key).toBe("key-2");
@@ -215,7 +215,7 @@ describe("events other than typing", () => {
     expect(pad.context().writing.body).toBe("<p>mine</p>");
   });
 
-  test("the page knows when the device stops and starts storing drafts", () => {
+  test("the pad knows when the device stops and starts storing drafts", () => {
     const pad = startPad();
     pad.report({ type: "draft.failed" });
     expect(pad.context().canStoreDrafts).toBe(false);

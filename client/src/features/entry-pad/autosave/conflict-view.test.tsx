@@ -5,7 +5,7 @@ import { testServer } from "../../../shared/testing/test-server.ts";
 import { SettingsStore } from "../../../stores/settings.store.ts";
 import { EntryDetailsStore } from "../entry-details.store.ts";
 import { ConflictView } from "./conflict-view.tsx";
-import { page, otherSave } from "./testing/autosave-harness.ts";
+import { otherSave, savedWriting } from "./testing/autosave-harness.ts";
 import type { SavedEntry } from "./writing.ts";
 
 async function renderConflict(savedEntry: SavedEntry): Promise<{ text: string | null; html: string }> {
@@ -13,7 +13,7 @@ async function renderConflict(savedEntry: SavedEntry): Promise<{ text: string | 
   const doNothing = () => {};
   const { remove } = await renderForTest(
     <ConflictView
-      mine={{ ...page, body: "<p>By <strong>water</strong></p>" }}
+      mine={{ ...savedWriting, body: "<p>By <strong>water</strong></p>" }}
       theirs={savedEntry}
       details={new EntryDetailsStore(api, 1, () => null)}
       busy={false}

@@ -141,7 +141,7 @@ function createPadSessions(services: Services, userId: number, draftKey: string)
 
 const sessionsByServices = new WeakMap<Services, Map<number, PadSessions>>();
 
-/** The open pages of the logged-in user; null when nobody is logged in. */
+/** The pad sessions of the logged-in user; null when nobody is logged in. */
 export function padSessionsOf(services: Services): PadSessions | null {
   const { session } = services.sessionActor.getSnapshot().context;
   if (!session) return null;

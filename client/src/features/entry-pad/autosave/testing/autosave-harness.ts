@@ -15,7 +15,7 @@ import { autosaveMachine } from "../autosave.machine.ts";
 import type { SavedEntry, Writing } from "../writing.ts";
 
 /** The writing of the saved entry that the tests start with. */
-export const page: Writing = {
+export const savedWriting: Writing = {
   title: "Lord's day",
   body: "<p>Up early.</p>",
   localDate: "1660-01-01",
@@ -23,8 +23,8 @@ export const page: Writing = {
   createdAt: "1660-01-01T08:00:00.000Z",
   starred: false,
 };
-export const firstSave: SavedEntry = { id: 7, revision: 1, writing: page };
-export const withBody = (body: string): Writing => ({ ...page, body });
+export const firstSave: SavedEntry = { id: 7, revision: 1, writing: savedWriting };
+export const withBody = (body: string): Writing => ({ ...savedWriting, body });
 /** The event for typing. */
 export const bodyTyped = (body: string): AutosaveEvent => ({ type: "writing.changed", change: { body } });
 /** The result when the server cannot be reached, or asks the client to wait some milliseconds. */
@@ -106,7 +106,7 @@ export function startPad(input: Partial<AutosaveInput> = {}) {
         localId: "pad-1",
         journalId: 3,
         saved: firstSave,
-        writing: page,
+        writing: savedWriting,
         attempt: null,
         theirs: null,
         tools: { now: () => clock.now(), newKey: () => `key-${(keyCount += 1)}` },
@@ -143,4 +143,4 @@ export async function startPadAfterSave(outcome: SaveResult, body = "<p>mine</p>
 
 /** The entry as another tab saved it. */
 export const otherSave: SavedEntry = { id: 7, revision: 5, writing: withBody("<p>theirs</p>") };
-export const blankPage: Writing = { ...page, title: "", body: "" };
+export const blankWriting: Writing = { ...savedWriting, title: "", body: "" };

@@ -14,7 +14,7 @@ import type {
 } from "../autosave-state.ts";
 import { failureOf } from "../save-entry.ts";
 import { startFromDraft } from "../start-from-draft.ts";
-import { newPage, type SimulatedServer } from "./simulated-server.ts";
+import { blankWriting, type SimulatedServer } from "./simulated-server.ts";
 
 const settlePromises = () => new Promise((resolve) => setImmediate(resolve));
 const lostResult: SaveResult = failureOf({
@@ -33,7 +33,7 @@ type PendingRequest = { arrive: () => void; lose: () => void; refuse: () => void
 /** A device: one open page, a draft store that outlives it, and a connection to the server. */
 export class SimulatedDevice {
   draft: Draft | null = null;
-  typedBody = newPage.body;
+  typedBody = blankWriting.body;
   pendingRequests: PendingRequest[] = [];
   private keyCount = 0;
   private padCount = 0;
@@ -50,7 +50,7 @@ export class SimulatedDevice {
   private input(): AutosaveInput {
     const tools = { now: () => this.clock.now(), newKey: () => `key-${(this.keyCount += 1)}` };
     const newPadInput = { localId: `pad-${(this.padCount += 1)}`, journalId: 1, tools };
-    // Without a draft, the device opens the first entry, or a new page when there is none.
+    // Without a draft, the device opens the first entry, or a blank pad when there is none.
     const [id] = this.server.entries.keys();
     if (this.draft) {
       const { entryId } = this.draft;
@@ -62,7 +62,7 @@ export class SimulatedDevice {
     return {
       ...newPadInput,
       saved: entry,
-      writing: entry?.writing ?? newPage,
+      writing: entry?.writing ?? blankWriting,
       attempt: null,
       theirs: null,
     };
@@ -131,7 +131,7 @@ export class SimulatedDevice {
     this.replacementCount = 0;
     // The page shows the typed text again, unless nothing was typed or the server already has the text.
     expect(
-      bodyBefore === this.typedBody || bodyBefore === newPage.body || this.server.hasVersion(bodyBefore),
+      bodyBefore === this.typedBody || bodyBefore === blankWriting.body || this.server.hasVersion(bodyBefore),
     ).toBe(true);
   }
 

@@ -1,8 +1,8 @@
 import type { ConflictResolution, ResolveInput, SaveInput, SaveResult } from "../autosave-state.ts";
 import { type SavedEntry, sameText, type Writing } from "../writing.ts";
 
-/** A page on which nothing is written yet. */
-export const newPage: Writing = {
+/** The writing of a blank pad. */
+export const blankWriting: Writing = {
   title: "",
   body: "",
   localDate: "2026-11-20",
@@ -18,7 +18,7 @@ export class SimulatedServer {
 
   private savedEntry(id: number): SavedEntry {
     const { revision, history } = this.entries.get(id)!;
-    return { id, revision, writing: { ...newPage, body: history[history.length - 1]! } };
+    return { id, revision, writing: { ...blankWriting, body: history[history.length - 1]! } };
   }
 
   save({ attempt, base }: SaveInput): SaveResult {
