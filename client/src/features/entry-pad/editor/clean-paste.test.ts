@@ -55,6 +55,14 @@ describe("pasted HTML", () => {
     );
   });
 
+  test("from an old mail program keeps text colours", () => {
+    const mailHtml =
+      '<p>By water <font color="#C00000" face="Arial">late</font> and <font style="color:#1155cc">blue</font></p>';
+    expect(cleanedPaste(mailHtml)).toBe(
+      '<p>By water <span style="color: #8f1d14">late</span> and <span style="color: #1d4283">blue</span></p>',
+    );
+  });
+
   test("from an entry does not change", () => {
     const copiedFromPad =
       '<p data-pm-slice="1 1 []"><span style="font-size: 18px; color: #c0392b">x</span></p>';

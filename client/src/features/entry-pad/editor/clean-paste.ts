@@ -17,10 +17,17 @@ function declarationsIn(element: Element): Map<string, string> {
 
 const unwrap = (element: Element): void => element.replaceWith(...element.childNodes);
 
-function rename(element: Element, name: string): void {
+function rename(element: Element, name: string): HTMLElement {
   const newElement = element.ownerDocument.createElement(name);
   newElement.append(...element.childNodes);
   element.replaceWith(newElement);
+  return newElement;
+}
+
+/** Converts a `font` element to a span with its colour and style. */
+function convertFont(font: Element): void {
+  const [colour, style] = [font.getAttribute("color") ?? "", font.getAttribute("style") ?? ""];
+  rename(font, "span").setAttribute("style", `color: ${colour}; ${style}`);
 }
 
 /** Removes what programs add: comments, style and metadata elements, and namespaced elements, whose text stays. */
@@ -105,7 +112,8 @@ export function cleanPaste(html: string): string {
     if (declarationsIn(element).get("font-weight") === "normal") unwrap(element);
   for (const element of body.querySelectorAll("p.MsoTitle")) rename(element, "h1");
   for (const element of body.querySelectorAll("p.MsoSubtitle")) rename(element, "h2");
-  for (const element of body.querySelectorAll("span, font")) cleanInline(element);
+  for (const font of body.querySelectorAll("font")) convertFont(font);
+  for (const element of body.querySelectorAll("span")) cleanInline(element);
   for (const element of body.querySelectorAll(":not(span)[style]")) cleanBlock(element);
   normaliseEmptyLines(body);
   return body.innerHTML;
