@@ -1,7 +1,7 @@
 /**
  * Characters without width come with pasted text and break search and comparison: zero-width space, word joiner, byte
- * order mark, and the two joiners. They are removed, except where they have a meaning:
- * - a joiner next to a letter of a script that joins or stacks (Persian "می‌خواهم", Indic conjuncts);
+ * order mark, zero-width joiner and non-joiner. They are removed, except where they have a meaning:
+ * - a zero-width joiner or non-joiner next to a letter of a script that joins or stacks (Persian "می‌خواهم", Indic conjuncts);
  * - a zero-width joiner inside an emoji sequence ("👩‍👧");
  * - a zero-width space between two letters of a script that separates words with it (Khmer, Lao, Thai, Myanmar).
  */

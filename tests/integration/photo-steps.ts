@@ -33,7 +33,7 @@ export async function uploadPhoto(
 }
 
 /** Uploads a photo that should be refused. Returns the status and error code. */
-export async function refusalOfPhoto(
+export async function uploadRefusedPhoto(
   person: RemoteDaybook,
   params: EntryPath,
   photo: Buffer,
@@ -52,7 +52,7 @@ export async function readEntry(person: RemoteDaybook, params: EntryPath) {
 /** The ids of photos in a reply. */
 export const idsOf = (photos: readonly { photo: Photo }[]): number[] => photos.map(({ photo }) => photo.id);
 /** The HTTP status of a picture's URL. */
-export const photoStatus = async (url: string): Promise<number> => (await fetch(url)).status;
+export const fetchPhotoStatus = async (url: string): Promise<number> => (await fetch(url)).status;
 /** An image as a data URL, as in a pasted text. */
 export const toDataUrl = (bytes: Buffer, type = "png"): string =>
   `data:image/${type};base64,${bytes.toString("base64")}`;

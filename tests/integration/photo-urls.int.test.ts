@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
 import {
   listBlobNames,
-  photoStatus,
+  fetchPhotoStatus,
   uploadPhoto,
   waitUntilPhotosRemoved,
   writeEntry,
@@ -51,12 +51,12 @@ describe("the URL of a picture", () => {
       changedUrl((copy) => (copy.pathname = new URL(secondPhoto.url).pathname)),
     ];
     for (const wrongUrl of wrongUrls)
-      expect([wrongUrl, await photoStatus(wrongUrl)]).toEqual([wrongUrl, 404]);
+      expect([wrongUrl, await fetchPhotoStatus(wrongUrl)]).toEqual([wrongUrl, 404]);
 
     const clockSpy = vi.spyOn(daybook.platform.clock, "now").mockReturnValue(expiresAt * 1_000 - 1);
-    expect(await photoStatus(firstPhoto.url)).toBe(200);
+    expect(await fetchPhotoStatus(firstPhoto.url)).toBe(200);
     clockSpy.mockReturnValue(expiresAt * 1_000);
-    expect(await photoStatus(firstPhoto.url)).toBe(404);
+    expect(await fetchPhotoStatus(firstPhoto.url)).toBe(404);
     clockSpy.mockRestore();
   });
 
@@ -71,20 +71,20 @@ describe("the URL of a picture", () => {
     const removedAnswer = await person.call("deletePhoto", { params: { ...params, photoId } });
     expect([
       removedAnswer.status,
-      await photoStatus(firstPhoto.url),
-      await photoStatus(firstPhoto.thumbnail_url),
+      await fetchPhotoStatus(firstPhoto.url),
+      await fetchPhotoStatus(firstPhoto.thumbnail_url),
     ]).toEqual([204, 404, 404]);
     expect((await person.call("deletePhoto", { params: { ...params, photoId } })).status).toBe(404);
-    expect(await photoStatus(secondPhoto.url)).toBe(200);
+    expect(await fetchPhotoStatus(secondPhoto.url)).toBe(200);
 
     await person.call("deleteJournal", { params });
-    expect(await photoStatus(secondPhoto.url)).toBe(404);
+    expect(await fetchPhotoStatus(secondPhoto.url)).toBe(404);
     await person.call("updateJournal", { params, body: { restore: true } });
-    expect(await photoStatus(secondPhoto.url)).toBe(200);
+    expect(await fetchPhotoStatus(secondPhoto.url)).toBe(200);
 
     const body = { entry_ids: [Number(params.entryId)], permanent: true };
     await person.call("deleteEntries", { params, body });
-    expect(await photoStatus(secondPhoto.url)).toBe(404);
+    expect(await fetchPhotoStatus(secondPhoto.url)).toBe(404);
     await waitUntilPhotosRemoved(daybook, params.entryId);
   });
 });
@@ -111,6 +111,6 @@ describe("photo files without a photo in the log", () => {
     const now = platform.clock.now() + 25 * 3_600_000;
     await sweepPhotos({ pool, blobs, photos, commands, now });
     expect(await listBlobNames(daybook, params.entryId)).toHaveLength(2);
-    expect(await photoStatus(photo.url)).toBe(200);
+    expect(await fetchPhotoStatus(photo.url)).toBe(200);
   });
 });

@@ -10,7 +10,7 @@ import {
   idsOf,
   writeEntry,
   readEntry,
-  photoStatus,
+  fetchPhotoStatus,
   waitUntilPhotosRemoved,
   uploadPhoto,
 } from "./photo-steps.ts";
@@ -42,7 +42,7 @@ describe("a photo in a text", () => {
     const { richtext_body, html_body, plaintext_body } = savedAnswer.body.entry;
     expect(richtext_body.replaceAll("&amp;", "&")).toContain(`src="${photo.url}"`);
     const returnedUrl = /src="([^"]+)"/.exec(richtext_body)?.[1] ?? "";
-    expect([returnedUrl.includes("&amp;"), await photoStatus(returnedUrl)]).toEqual([true, 200]);
+    expect([returnedUrl.includes("&amp;"), await fetchPhotoStatus(returnedUrl)]).toEqual([true, 200]);
     expect([html_body, plaintext_body]).toEqual([richtext_body, "By water the river"]);
     expect((await readEntry(owner, params)).richtext_body).toBe(richtext_body);
 
@@ -168,7 +168,7 @@ describe("a photo in a text", () => {
       expect(onlyPhoto?.photo.id).not.toBe(photo.id);
       const urls = [...entry.richtext_body.matchAll(/src="([^"]+)"/g)].map(([, src]) => src);
       expect(new Set(urls)).toEqual(new Set([onlyPhoto?.photo.url.replaceAll("&", "&amp;")]));
-      expect(await photoStatus(onlyPhoto?.photo.url ?? "")).toBe(200);
+      expect(await fetchPhotoStatus(onlyPhoto?.photo.url ?? "")).toBe(200);
     }
   });
 
@@ -183,7 +183,7 @@ describe("a photo in a text", () => {
     expect(
       firstEntry.richtext_body.match(new RegExp(`data-photo-id="${photo?.photo.id}"`, "g")),
     ).toHaveLength(2);
-    expect(await photoStatus(photo?.photo.url ?? "")).toBe(200);
+    expect(await fetchPhotoStatus(photo?.photo.url ?? "")).toBe(200);
 
     expect((await saveEntry(params, html)).status).toBe(204);
     const laterAnswer = await saveEntry(params, html.replace("See", "Saw"));
@@ -233,6 +233,8 @@ describe("a photo in a text", () => {
     await owner.call("deleteEntries", { params, body: erase });
     await waitUntilPhotosRemoved(daybook, params.entryId);
     const [photoOfCopy] = (await readEntry(owner, copyPath)).photos;
-    expect([await photoStatus(photoOfCopy?.photo.url ?? ""), photoOfCopy?.photo.width]).toEqual([200, 16]);
+    expect([await fetchPhotoStatus(photoOfCopy?.photo.url ?? ""), photoOfCopy?.photo.width]).toEqual([
+      200, 16,
+    ]);
   });
 });

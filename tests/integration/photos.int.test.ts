@@ -23,7 +23,7 @@ import {
   writeEntry,
   createNoisePhoto,
   readEntry,
-  refusalOfPhoto,
+  uploadRefusedPhoto,
   waitUntilPhotosRemoved,
   uploadPhoto,
 } from "./photo-steps.ts";
@@ -148,15 +148,18 @@ describe("a file is refused", () => {
   it("if it is none of the five picture types", async () => {
     const params = await writeEntry(owner);
     for (const file of Object.values(refusedFiles)) {
-      expect(await refusalOfPhoto(owner, params, await file())).toEqual([415, "unsupported_media"]);
+      expect(await uploadRefusedPhoto(owner, params, await file())).toEqual([415, "unsupported_media"]);
     }
   });
 
   it("if it is damaged, or too large when decoded", async () => {
     const params = await writeEntry(owner);
     const png = await sampleImages.png();
-    expect(await refusalOfPhoto(owner, params, png.subarray(0, png.length / 2))).toEqual([422, "invalid"]);
-    expect(await refusalOfPhoto(owner, params, pngWithClaimedSize(50_000, 50_000, png))).toEqual([
+    expect(await uploadRefusedPhoto(owner, params, png.subarray(0, png.length / 2))).toEqual([
+      422,
+      "invalid",
+    ]);
+    expect(await uploadRefusedPhoto(owner, params, pngWithClaimedSize(50_000, 50_000, png))).toEqual([
       422,
       "invalid",
     ]);
@@ -164,15 +167,15 @@ describe("a file is refused", () => {
 
   it("if it has more than 20 MB", async () => {
     const params = await writeEntry(owner);
-    expect(await refusalOfPhoto(owner, params, Buffer.alloc(bounds.photoBytes + 1))).toEqual([
+    expect(await uploadRefusedPhoto(owner, params, Buffer.alloc(bounds.photoBytes + 1))).toEqual([
       413,
       "too_large",
     ]);
-    expect(await refusalOfPhoto(owner, params, Buffer.alloc(bounds.photoBytes + 500_000))).toEqual([
+    expect(await uploadRefusedPhoto(owner, params, Buffer.alloc(bounds.photoBytes + 500_000))).toEqual([
       413,
       "too_large",
     ]);
-    expect(await refusalOfPhoto(owner, params, Buffer.alloc(bounds.photoBytes))).toEqual([
+    expect(await uploadRefusedPhoto(owner, params, Buffer.alloc(bounds.photoBytes))).toEqual([
       415,
       "unsupported_media",
     ]);
@@ -182,7 +185,7 @@ describe("a file is refused", () => {
     const params = await writeEntry(owner);
     const body = { entry_ids: [Number(params.entryId)] };
     await owner.call("deleteEntries", { params, body });
-    expect(await refusalOfPhoto(owner, params, await sampleImages.png())).toEqual([422, "entry_trashed"]);
+    expect(await uploadRefusedPhoto(owner, params, await sampleImages.png())).toEqual([422, "entry_trashed"]);
     await waitUntilPhotosRemoved(daybook, params.entryId);
   });
 });
@@ -192,7 +195,7 @@ describe("the storage for photos", () => {
     const person = await daybook.newPerson();
     const params = await writeEntry(person);
     const firstPhoto = await uploadPhoto(person, params, await createNoisePhoto(freeBytes * 0.6));
-    expect(await refusalOfPhoto(person, params, await createNoisePhoto(freeBytes * 0.6))).toEqual([
+    expect(await uploadRefusedPhoto(person, params, await createNoisePhoto(freeBytes * 0.6))).toEqual([
       422,
       "quota",
     ]);
@@ -205,7 +208,7 @@ describe("the storage for photos", () => {
 
     await daybook.grant(person, { level: "pro", years: 1 });
     await uploadPhoto(person, params, await createNoisePhoto(freeBytes * 0.4));
-    expect(await refusalOfPhoto(person, params, await createNoisePhoto(freeBytes * 0.5))).toEqual([
+    expect(await uploadRefusedPhoto(person, params, await createNoisePhoto(freeBytes * 0.5))).toEqual([
       422,
       "quota",
     ]);

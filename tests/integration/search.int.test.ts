@@ -103,7 +103,7 @@ describe("a search", () => {
     });
   });
 
-  it("finds nothing without a query and a tag, and filters by journal with PRO", async () => {
+  it("finds nothing without a query or a tag, and filters by journal with PRO", async () => {
     expect(await search(person, {})).toMatchObject({
       total_entries: 0,
       entries: [],

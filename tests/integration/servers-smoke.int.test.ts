@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { ok } from "../answers.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
 import { waitForMail } from "./mailbox.ts";
-import { type EntryPath, writeEntry, readEntry, photoStatus, uploadPhoto } from "./photo-steps.ts";
+import { type EntryPath, writeEntry, readEntry, fetchPhotoStatus, uploadPhoto } from "./photo-steps.ts";
 
 const variableNames = [
   "EVENTSTORE_URL",
@@ -59,9 +59,9 @@ describe.skipIf(Object.keys(servers).length === 0)("Daybook on the servers that 
 
   it("keeps a photo, shows it, and removes it", async () => {
     const photo = await uploadPhoto(person, params, await sampleImages.png());
-    expect(await photoStatus(photo.url)).toBe(200);
+    expect(await fetchPhotoStatus(photo.url)).toBe(200);
     ok(await person.call("deletePhoto", { params: { ...params, photoId: String(photo.id) } }));
-    await vi.waitFor(async () => expect(await photoStatus(photo.url)).toBe(404), pollOptions);
+    await vi.waitFor(async () => expect(await fetchPhotoStatus(photo.url)).toBe(404), pollOptions);
   });
 
   it("mails a welcome", async () => {

@@ -1,12 +1,12 @@
 import { type CallClient, CallRefused } from "./call-client.ts";
 
-/** Makes the call once. @param writer the index of the concurrent client that makes it */
+/** Makes the call once. @param writer the index of the concurrent writer that makes it */
 type MakeCall = (writer: number) => Promise<unknown>;
 
 /** A call that is measured over HTTP, which works with any version of the product. */
 export type MeasuredCall = {
   readonly name: string;
-  /** How many clients make the call concurrently. Each count is measured separately. */
+  /** How many writers make the call concurrently. Each count is measured separately. */
   readonly writerCounts: readonly number[];
   /**
    * Writes what the call needs. If the version does not know the call, this or the first call throws {@link CallRefused} with

@@ -18,7 +18,7 @@ export const Settings = z.object({
   /** idle minutes; 0 means off */
   auto_logout: z.number(),
   ui_theme: z.enum(uiThemes),
-  /** whether look-backs are mailed */
+  /** whether Looking Glass shows and mails earlier entries */
   looking_glass: z.boolean(),
 });
 /** See {@link Settings}. */

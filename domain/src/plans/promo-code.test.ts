@@ -17,7 +17,7 @@ const spring: Promotion = {
 const duringPromotion = "2027-03-15T00:00:00.000Z";
 const unlimited = { maxUses: null, maxUsesPerAccount: null };
 
-function refusalOf({
+function outcomeOf({
   promotion = spring,
   limits = unlimited,
   uses = { all: 0, byAccount: 0 },
@@ -35,27 +35,27 @@ describe("a promo code", () => {
     ["2027-03-01T00:00:00.000Z", "accepted"],
     ["2027-03-31T23:59:59.999Z", "accepted"],
     ["2027-04-01T00:00:00.000Z", "This promo code has ended."],
-  ])("at %s: %s", (at, message) => expect(refusalOf({ at })).toBe(message));
+  ])("at %s: %s", (at, message) => expect(outcomeOf({ at })).toBe(message));
 
   it("has ended when its end was moved to before its start", () => {
     const promotion = { ...spring, endsAt: "2027-02-01T00:00:00.000Z" };
-    expect(refusalOf({ promotion, at: "2027-02-15T00:00:00.000Z" })).toBe("This promo code has ended.");
+    expect(outcomeOf({ promotion, at: "2027-02-15T00:00:00.000Z" })).toBe("This promo code has ended.");
   });
 
   it("is for its plans only", () => {
-    expect(refusalOf({ packageName: "standardmonthly" })).toBe("This promo code is not for this plan.");
+    expect(outcomeOf({ packageName: "standardmonthly" })).toBe("This promo code is not for this plan.");
     const promotion = { ...spring, planKeys: ["standardmonthly:1"] };
-    expect(refusalOf({ promotion, packageName: "standardmonthly" })).toBe("accepted");
-    expect(refusalOf({ promotion })).toBe("This promo code is not for this plan.");
+    expect(outcomeOf({ promotion, packageName: "standardmonthly" })).toBe("accepted");
+    expect(outcomeOf({ promotion })).toBe("This promo code is not for this plan.");
   });
 
   it("can be used as often as its limits allow, in all and by one account", () => {
     const limits = { maxUses: 2, maxUsesPerAccount: 1 } as unknown as typeof unlimited;
-    expect(refusalOf({ limits, uses: { all: 1, byAccount: 0 } })).toBe("accepted");
-    expect(refusalOf({ limits, uses: { all: 1, byAccount: 1 } })).toBe(
+    expect(outcomeOf({ limits, uses: { all: 1, byAccount: 0 } })).toBe("accepted");
+    expect(outcomeOf({ limits, uses: { all: 1, byAccount: 1 } })).toBe(
       "You have used this promo code already.",
     );
-    expect(refusalOf({ limits, uses: { all: 2, byAccount: 0 } })).toBe("This promo code has been used up.");
+    expect(outcomeOf({ limits, uses: { all: 2, byAccount: 0 } })).toBe("This promo code has been used up.");
   });
 
   it("is one word without regard to upper and lower case", () => {

@@ -116,8 +116,8 @@ export function contentTag(key: DataKey, parts: readonly string[]): string {
 }
 
 /**
- * A keyed hash for a unique key over something private, such as an e-mail address. Hashes for one purpose reveal
- * nothing about those for another. The caller normalises the value first. 43 characters, base64url.
+ * A keyed hash of a value, for example to find an account by its e-mail address without storing the address. Hashes for
+ * one purpose reveal nothing about those for another. The caller normalises the value first. 43 characters, base64url.
  */
 export function keyedHash(master: Uint8Array, purpose: string, value: string | Uint8Array): string {
   return createHmac("sha256", deriveKey(master, `daybook keyed hash 1 ${purpose}`))
@@ -125,7 +125,7 @@ export function keyedHash(master: Uint8Array, purpose: string, value: string | U
     .digest("base64url");
 }
 
-/** Streams contain no NUL and `kind` has one digit, so no two places share a context. */
+/** Streams contain no NUL and `kind` has one digit, so different arguments never give the same context. */
 function contextOf(kind: number, stream: string, label: string): string {
   return `${kind}${stream}\0${label}`;
 }
@@ -142,10 +142,7 @@ function unpad(padded: Buffer): Buffer {
   return padded.subarray(0, padded.lastIndexOf(0x80));
 }
 
-/**
- * Derives a secret (32 bytes, base64) from a key of the vault, such as the key for drafts on a device. Without
- * the key, it cannot be derived again.
- */
+/** Derives a secret (32 bytes, base64), such as the key for drafts on a device. The same arguments give the same secret. */
 export function deriveSecret(key: DataKey, purpose: string): string {
   return deriveKey(DataKey.secretOf(key), `daybook secret 1 ${purpose}`).toString("base64");
 }

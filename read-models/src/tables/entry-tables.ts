@@ -70,8 +70,8 @@ export const entries = defineTable({
 });
 
 /**
- * The history of each entry's states, to show a journal at a past moment. A state lasts until the next one of the entry. A
- * save adds no row, because `entry_versions` has the history of texts.
+ * The history of each entry's states, to show a journal at a past moment. A state lasts until the next one of the entry.
+ * A new text adds no row: `entry_versions` has the history of texts.
  */
 export const entryStates = defineTable({
   name: "entry_states",

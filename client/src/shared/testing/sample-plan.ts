@@ -1,6 +1,6 @@
 import type { Plan } from "@daybook/domain/contract/plans";
 
-/** The plan of one year as the server offers it without a sale. Prices are in US dollars. */
+/** The plan of one year at its full price, without notes. Prices are in US dollars. */
 export const samplePlan: Plan = {
   name: "1 Year",
   value: "1",

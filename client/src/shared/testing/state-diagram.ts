@@ -18,8 +18,8 @@ type Arrow = { line: string; within: string };
 function containerOf(ends: readonly AnyStateNode[]): string {
   const [firstPath = [], ...otherPaths] = ends.map(({ path }) => path.slice(0, -1));
   const isShared = (depth: number) => otherPaths.every((path) => path[depth] === firstPath[depth]);
-  const end = firstPath.findIndex((_, depth) => !isShared(depth));
-  return (end < 0 ? firstPath : firstPath.slice(0, end)).join("_");
+  const sharedDepth = firstPath.findIndex((_, depth) => !isShared(depth));
+  return (sharedDepth < 0 ? firstPath : firstPath.slice(0, sharedDepth)).join("_");
 }
 
 function arrowsOf(node: AnyStateNode): Arrow[] {

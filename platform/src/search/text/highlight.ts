@@ -77,8 +77,8 @@ function matchAt(
   if (!firstToken || end === null) return null;
   const { start } = firstToken;
   const [onlyWord = ""] = words.length === 1 ? words.map(({ word }) => word) : [];
-  // A single typed character highlights only itself, not the word that it begins, nor the pair of characters as which Chinese,
-  // Japanese and Korean text is indexed.
+  // A single typed character highlights only itself, not the word that it begins. In Chinese, Japanese and Korean, that word is a
+  // pair of characters.
   const isSingleCharacter = isPrefix && Array.from(onlyWord).length === 1;
   return {
     start,
