@@ -65,7 +65,8 @@ export function Menu({
   const onListKey = (event: KeyboardEvent) => {
     const itemElements = itemsOf(list.current);
     const index = itemElements.indexOf(document.activeElement as HTMLElement);
-    const isLetter = event.key.length === 1 && event.key !== " ";
+    const hasModifier = event.ctrlKey || event.metaKey || event.altKey;
+    const isLetter = event.key.length === 1 && event.key !== " " && !hasModifier;
     const findByLetter = () =>
       [...itemElements.slice(index + 1), ...itemElements.slice(0, index + 1)].find((item) =>
         item.textContent.trim().toLowerCase().startsWith(event.key.toLowerCase()),
