@@ -18,7 +18,7 @@ export function workspacePackages(root) {
 }
 
 /**
- * Bundles the program of a worker thread into one file. Its name is a hash of its content, so a running server finds the
+ * Bundles the program of a worker thread into one file. Its name contains a hash of its content, so a running server finds the
  * program that it was built with, also after the next build.
  */
 export async function bundleProgram(root, source) {

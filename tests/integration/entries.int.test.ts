@@ -40,8 +40,8 @@ describe("an entry", () => {
         await updateEntry(entry.id, { richtext_body: "<p>y</p>", timezone, modified: 1 }),
       ).entry;
       expect(updatedEntry.local_date).toBe("1660-01-11");
-      const movedEntry = ok(await updateEntry(entry.id, { local_date: "1660-02-29" })).entry;
-      expect(movedEntry.local_date).toBe("1660-02-29");
+      const redatedEntry = ok(await updateEntry(entry.id, { local_date: "1660-02-29" })).entry;
+      expect(redatedEntry.local_date).toBe("1660-02-29");
       expect((await readEntry(entry.id)).local_date).toBe("1660-02-29");
     },
   );

@@ -85,8 +85,11 @@ it("a dump with the master key shows all texts of a journal before encryption, a
   expect(await openKeyByPassword(dump, masterKey(), journalContentKeyId, "guess")).toBeNull();
   const key = await openKeyByPassword(dump, masterKey(), journalContentKeyId, password);
   if (!key) throw new Error("the right password opens nothing");
-  const openTexts = openAllTexts(dump, openKeys(dump, masterKey(), new Map([[journalContentKeyId, key]])));
-  expect(findWords(openTexts, [...allTexts, newText])).toEqual([...allTexts, newText]);
+  const textsWithPassword = openAllTexts(
+    dump,
+    openKeys(dump, masterKey(), new Map([[journalContentKeyId, key]])),
+  );
+  expect(findWords(textsWithPassword, [...allTexts, newText])).toEqual([...allTexts, newText]);
 });
 
 it("the ledger and the master key allow no faster guess of a password than its slow hash", async () => {

@@ -34,12 +34,12 @@ describe("the date of an entry", () => {
   it("keeps its time of day when only local_date is sent", async () => {
     const entry = await write({ created_at: "2026-11-20T21:15:42.000Z", timezone: "Europe/London" });
     const body = { local_date: "2026-11-18" };
-    const movedEntry = ok(await person.call("updateEntry", { ...inEntry(entry.id), body })).entry;
-    expect([movedEntry.local_date, movedEntry.created_at]).toEqual([
+    const redatedEntry = ok(await person.call("updateEntry", { ...inEntry(entry.id), body })).entry;
+    expect([redatedEntry.local_date, redatedEntry.created_at]).toEqual([
       "2026-11-18",
       "2026-11-18T21:15:42.000Z",
     ]);
-    expect(await read(entry.id)).toEqual(movedEntry);
+    expect(await read(entry.id)).toEqual(redatedEntry);
   });
 
   it("is midnight for a new entry on another day, because the time of day is not known", async () => {

@@ -15,7 +15,7 @@ export type SessionStart = {
   readonly via: Via;
   /** The hash of the checked password. If the password was changed since, no session opens. */
   readonly passwordHash?: string;
-  /** The mailed link that opens it. A repeat with the same link ends the session that the first run opened. */
+  /** The mailed link that opens it. Its id becomes the id of the session. */
   readonly linkId?: number;
 };
 

@@ -55,7 +55,7 @@ test("the page notices after the idle time that the server has closed a lock", a
   expect(entries.find(5)).toBeUndefined();
 });
 
-test("a lock that another tab keeps open is checked again until the server has closed it", async () => {
+test("a lock that is still open after the idle time is checked again until the server has closed it", async () => {
   const { revalidate, closeLocks } = await openPage(1);
   await vi.advanceTimersByTimeAsync(2 * idleLockMs);
   expect(revalidate).not.toHaveBeenCalled();

@@ -27,7 +27,7 @@ const purchase = {
 
 /** The account's key seals why a person downgrades. */
 const reason = sealed("membership.downgrade_reason");
-/** The fields of an event about a renewal or an expiry. The account and `endsAt` identify the membership. */
+/** The fields that the events at the end of a membership share. The account and `endsAt` identify the membership. */
 const ending = { accountId: Id, endsAt: z.string(), at: z.string() };
 
 /** The events of what an account has paid for. Which tier applies is on the account's own stream. */

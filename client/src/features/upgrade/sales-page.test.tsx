@@ -132,7 +132,7 @@ async function openPage(session: Session | null, payAnswers: Answer[] = []) {
   };
 }
 
-test("a visitor sees the tiers, buys a plan with e-mail and password, and goes on to the onboarding", async () => {
+test("a visitor sees the tiers, buys a plan with e-mail and password, and gets a link to start writing", async () => {
   const page = await openPage(null);
   expect(page.text()).toContain("Encrypted journals that open only with your password");
   expect(page.link(salesText.freeAccount)).toBe("/app/signup");

@@ -9,7 +9,7 @@ export type HostedFieldName = (typeof hostedFieldNames)[number];
 /** What the library says about a failure. */
 type HostedFieldsError = { readonly code?: string; readonly details?: { invalidFieldKeys?: unknown } };
 
-/** The nonce of a card, or what is wrong: some fields (`invalid`), the connection (`offline`), or the card (`refused`). */
+/** The nonce of a card, or what is wrong: some fields (`invalid`), the connection (`offline`), or anything else (`refused`). */
 export type TokenizeResult =
   | { readonly kind: "nonce"; readonly nonce: string }
   | { readonly kind: "invalid"; readonly fields: readonly HostedFieldName[] }

@@ -104,7 +104,7 @@ export function PurchaseForm({
     if (!state.matches("paying") && !hasNoAnswer) setChosenPlanName(plan.name);
     send({ type: "plan.chosen", choice: plan.choice });
   };
-  // With a code in the link, the year is chosen first: a code is checked for a plan, and most codes are for a year.
+  // A code is checked for a plan, and most codes are for a year. So with a code in the link, the plan of one year is preselected.
   const startsWithChoice = startsWithYear || onlyYear || promoCode !== "";
   const firstChoice = useRef(startsWithChoice ? year?.choice : undefined);
   useEffect(() => {

@@ -52,8 +52,8 @@ export const upcomingTimes = (
 ): readonly UpcomingTime[] => completeTimes(rule, reminderSettings, [], { at: after, localDate: null });
 
 /**
- * The next times of a saved reminder. The server planned the first one. It may have done so before a
- * membership began or ended, so its clock time may differ from the later ones.
+ * The next times of a saved reminder. The server planned the first one, perhaps before a membership began or ended. So the clock time
+ * of the first one may differ from that of the later ones.
  */
 export function upcomingTimesOf(
   reminder: Reminder,

@@ -11,7 +11,7 @@ import { selectionOf } from "./selection.ts";
 /** How many entries are considered. */
 const maxCandidates = 1_000;
 
-/** Finds entries with some of the words, for a search without entries that have all of them; `null` when there are none to show. */
+/** Finds entries with some of the words, because no entry has all of them. `null` when there are none to show. */
 export async function findSome(
   session: SearchSession,
   request: SearchRequest,
@@ -72,19 +72,19 @@ export async function findSome(
     created,
     matched: entryIdsByTerm.map((ids) => ids.has(id)),
   }));
-  const bestEntries = bestPartialHits(weightedTerms, hits, corrections);
-  if (bestEntries.hits.length === 0) return null;
+  const bestMatches = bestPartialHits(weightedTerms, hits, corrections);
+  if (bestMatches.hits.length === 0) return null;
   const { order, offset, limit } = request;
   const sortedHits =
     order === "date"
-      ? bestEntries.hits.toSorted((a, b) => b.created - a.created || b.id - a.id)
-      : bestEntries.hits;
+      ? bestMatches.hits.toSorted((a, b) => b.created - a.created || b.id - a.id)
+      : bestMatches.hits;
   const ids = sortedHits.slice(offset, offset + limit).map(({ id }) => id);
   return {
     terms,
-    corrections: bestEntries.corrections,
+    corrections: bestMatches.corrections,
     ids,
-    total: bestEntries.hits.length,
+    total: bestMatches.hits.length,
     hasAllWords: false,
   };
 }

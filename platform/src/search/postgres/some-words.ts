@@ -17,7 +17,7 @@ type Row = { readonly id: number; readonly created: number; readonly matched: re
 /** More than are shown, since some may lack a phrase in quotes. */
 const maxRows = maxPartialHits * 2;
 
-/** Finds entries with some of the words, for a search without entries that have all of them; `null` when there are none to show. */
+/** Finds entries with some of the words, because no entry has all of them. `null` when there are none to show. */
 export async function findSome(
   slot: Slot,
   request: SearchRequest,
@@ -66,18 +66,18 @@ export async function findSome(
     created,
     matched: matched.map((bit) => bit === 1),
   }));
-  const bestEntries = bestPartialHits(weightedTerms, hits, corrections);
-  if (bestEntries.hits.length === 0) return null;
+  const bestMatches = bestPartialHits(weightedTerms, hits, corrections);
+  if (bestMatches.hits.length === 0) return null;
   const sortedHits =
     order === "date"
-      ? bestEntries.hits.toSorted((a, b) => b.created - a.created || b.id - a.id)
-      : bestEntries.hits;
+      ? bestMatches.hits.toSorted((a, b) => b.created - a.created || b.id - a.id)
+      : bestMatches.hits;
   const ids = sortedHits.slice(offset, offset + limit).map(({ id }) => id);
   return {
     terms,
-    corrections: bestEntries.corrections,
+    corrections: bestMatches.corrections,
     ids,
-    total: bestEntries.hits.length,
+    total: bestMatches.hits.length,
     hasAllWords: false,
   };
 }
