@@ -120,19 +120,19 @@ export function publish(from, to) {
   mkdirSync(to, { recursive: true });
   const isChunk = (name) => name.startsWith("chunk-");
   const names = listFolder(from).sort((a, b) => Number(isChunk(b)) - Number(isChunk(a)));
-  const listOfBuild = join(to, "files.json");
-  const previousNames = existsSync(listOfBuild) ? JSON.parse(readFileSync(listOfBuild, "utf8")) : [];
+  const namesFile = join(to, "files.json");
+  const previousNames = existsSync(namesFile) ? JSON.parse(readFileSync(namesFile, "utf8")) : [];
   const now = new Date();
   for (const name of previousNames.filter((name) => !names.includes(name))) {
     // The week begins now, and not when the file was built.
     if (existsSync(join(to, name))) utimesSync(join(to, name), now, now);
   }
   for (const name of names) renameSync(join(from, name), join(to, name));
-  writeFileSync(listOfBuild, JSON.stringify(names));
+  writeFileSync(namesFile, JSON.stringify(names));
   for (const name of listFolder(to)) {
     const path = join(to, name);
     const isOld = now.getTime() - statSync(path).mtimeMs > OLD_CHUNK_LIFETIME_MS;
-    if (isOld && !names.includes(name) && path !== listOfBuild) rmSync(path);
+    if (isOld && !names.includes(name) && path !== namesFile) rmSync(path);
   }
 }
 

@@ -78,7 +78,7 @@ test("every step of the onboarding looks good, and a person returns to the step 
   product,
 }) => {
   const { person, remote } = await beginOnboarding(page, product);
-  const storedStep = async () => {
+  const readStoredStep = async () => {
     const { email, password } = person;
     return ok(await remote.call("login", { body: { email, password, client: "test setup" } })).user
       .onboarding_step;
@@ -105,7 +105,7 @@ test("every step of the onboarding looks good, and a person returns to the step 
   await page.getByRole("link", { name: "Begin" }).click();
   await page.waitForURL("**/welcome/journal");
   await nextStepStored;
-  await expect.poll(storedStep).toBe("welcome/journal");
+  await expect.poll(readStoredStep).toBe("welcome/journal");
   await page.goto("/journals");
   await page.waitForURL("**/welcome/journal");
   await page.goto("/app/account");
@@ -114,7 +114,7 @@ test("every step of the onboarding looks good, and a person returns to the step 
   await page.waitForURL("**/welcome/journal");
   await page.getByRole("link", { name: "Daybook, skip to your journals" }).click();
   await page.waitForURL("**/journals");
-  await expect.poll(storedStep).toBeNull();
+  await expect.poll(readStoredStep).toBeNull();
   await page.reload();
   await expect(page.getByRole("heading", { name: "Your journals" })).toBeVisible();
 });

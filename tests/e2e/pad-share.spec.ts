@@ -96,7 +96,7 @@ test("an entry is written to a prompt; another one gets a public link, and is se
     await expect(dialog).toBeHidden();
   });
 
-  // The server may refuse only the mail to an invalid address.
+  // Nothing has failed so far. In the last step, the server refuses a mail to an invalid address.
   expect(consoleErrors).toEqual([]);
   expectNetworkErrors();
   await test.step("an entry is sent by e-mail to several people with a message, but not to more than twenty", async () => {

@@ -55,12 +55,12 @@ test("the search in the header opens results, also from the pad, and stores rece
   });
 
   await test.step("recent searches are stored encrypted until the user logs out", async () => {
-    const localStorageText = () => page.evaluate(() => JSON.stringify(Object.entries(localStorage)));
+    const readLocalStorage = () => page.evaluate(() => JSON.stringify(Object.entries(localStorage)));
     await field.click();
     const recent = page.getByRole("listbox", { name: "Recent searches" });
     await expect(recent.getByRole("option")).toHaveText(["river", "fire"]);
-    expect(await localStorageText()).toContain("daybook-searches");
-    expect(await localStorageText()).not.toMatch(/river|fire/);
+    expect(await readLocalStorage()).toContain("daybook-searches");
+    expect(await readLocalStorage()).not.toMatch(/river|fire/);
     await page.keyboard.press("Tab");
     await expect(page.getByRole("button", { name: "Clear recent searches" })).toBeFocused();
     await page.getByRole("button", { name: /^Your account/ }).click();
@@ -68,6 +68,6 @@ test("the search in the header opens results, also from the pad, and stores rece
     await page.getByRole("menuitem", { name: "Log out" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Log out" }).click();
     await page.waitForURL("**/app/login");
-    await expect.poll(localStorageText).not.toContain("daybook-searches");
+    await expect.poll(readLocalStorage).not.toContain("daybook-searches");
   });
 });

@@ -57,7 +57,7 @@ export function useDowngrades() {
   return {
     setup,
     logIn: () => setup.person.logInOrSignUp({ email: setup.person.session!.user.email, password }),
-    journalNames: async () =>
+    readJournalNames: async () =>
       ok(await setup.person.call("listJournals")).journals.map(({ journal }) => journal.name),
     lock: (journalId: number, type: LockType) => updateJournal(journalId, lockForm(type)),
     unlock: async (journalId: number): Promise<void> => {

@@ -7,7 +7,7 @@ import { ok } from "../answers.ts";
 import { password, useDowngrades, waitForEnd } from "./downgrade-steps.ts";
 import { yearWithoutRenewal } from "./people.ts";
 
-const { setup, logIn, journalNames, lock, unlock } = useDowngrades();
+const { setup, logIn, readJournalNames, lock, unlock } = useDowngrades();
 const visitor = () => remoteDaybook(setup.daybook.url);
 
 describe("a downgrade without a session", () => {
@@ -27,7 +27,7 @@ describe("a downgrade without a session", () => {
     expect((await setup.person.call("refreshToken")).status).toBe(401);
     await logIn();
     expect(setup.person.session!.user.is_pro).toBe(false);
-    expect(await journalNames()).toContain("Second");
+    expect(await readJournalNames()).toContain("Second");
   });
 });
 

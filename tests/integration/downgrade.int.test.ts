@@ -8,7 +8,7 @@ import { downgradeWith, useDowngrades, waitForEnd } from "./downgrade-steps.ts";
 import { namedLockTypes } from "./locked-diary.ts";
 import { openSecondProcess } from "./second-process.ts";
 
-const { setup, logIn, journalNames, lock, unlock } = useDowngrades();
+const { setup, logIn, readJournalNames, lock, unlock } = useDowngrades();
 const visitor = () => remoteDaybook(setup.daybook.url);
 
 async function downgrade(key: string = randomUUID(), client = setup.person) {
@@ -39,7 +39,7 @@ describe("a downgrade to the basic plan", () => {
     await logIn();
     const { user } = setup.person.session!;
     expect([user.is_pro, user.pro_membership]).toEqual([false, null]);
-    expect(await journalNames()).toHaveLength(1);
+    expect(await readJournalNames()).toHaveLength(1);
     expect(await setup.diarist.list(firstJournalId)).toEqual(writtenIds.toReversed());
     expect(await setup.diarist.list(firstJournalId, { view: "trashed" })).toEqual([trashed.id]);
     expect(await setup.diarist.read(firstJournalId, writtenIds[1]!)).toMatchObject({ title: "Day 1" });
@@ -72,7 +72,7 @@ describe("a downgrade to the basic plan", () => {
     };
     ok(await setup.person.call("goProLoggedIn", { body, key: randomUUID() }));
     expect(await readCover(firstJournalId)).toBe("flowers");
-    await expect.poll(journalNames).toContain("Second");
+    await expect.poll(readJournalNames).toContain("Second");
     expect(await readCover(secondJournalId)).toBe("flowers");
     expect(ok(await setup.person.call("getSettings")).settings.ui_theme).toBe("meadow");
   });
@@ -142,7 +142,7 @@ it("a downgrade hides the emptied journals also while the read models are behind
   expect(JSON.stringify(firstResult)).toContain(String(id));
   await logIn();
   expect(await setup.diarist.list(firstJournalId)).toEqual([id]);
-  expect(await journalNames()).toHaveLength(1);
+  expect(await readJournalNames()).toHaveLength(1);
 });
 
 describe("two concurrent downgrades", () => {
@@ -156,7 +156,7 @@ describe("two concurrent downgrades", () => {
       expect(await waitForEnd(setup.daybook, operation)).toMatchObject({ status: "done" });
     expect(await readMembershipEventTypes()).toEqual(["MembershipDowngraded"]);
     await logIn();
-    expect(await journalNames()).toHaveLength(1);
+    expect(await readJournalNames()).toHaveLength(1);
   });
 });
 
@@ -180,7 +180,7 @@ describe("a journal with a lock", () => {
     const { end } = await downgrade();
     expect(end).toMatchObject({ status: "done", total: 0 });
     await logIn();
-    expect(await journalNames()).toContain("Second");
+    expect(await readJournalNames()).toContain("Second");
     expect((await setup.person.call("listEntries", setup.diarist.inJournal(secondJournalId))).status).toBe(
       423,
     );
@@ -196,7 +196,7 @@ describe("a journal with a lock", () => {
     const { end } = await downgrade();
     expect(end).toMatchObject({ status: "done", result: { affected: 1, skipped: 0 } });
     await logIn();
-    expect(await journalNames()).not.toContain("Second");
+    expect(await readJournalNames()).not.toContain("Second");
     expect(await setup.diarist.read(firstJournalId, id)).toMatchObject({ title: "Opened" });
   });
 
@@ -221,7 +221,7 @@ describe("a downgrade from PRO plus to PRO", () => {
     const { user } = ok(await setup.person.call("refreshToken"));
     expect([user.is_pro, user.is_pro_plus]).toEqual([true, false]);
     expect(user.pro_membership?.expires_at).toBe(membershipBefore?.expires_at);
-    expect(await journalNames()).toHaveLength(2);
+    expect(await readJournalNames()).toHaveLength(2);
   });
 
   it("is refused for PRO", async () => {

@@ -47,8 +47,8 @@ const resumeInOtherProcess = async () => {
 
 describe("after a crash", () => {
   it.each([
-    ["whose key has moved already is finished", true],
-    ["whose key has not moved is undone", false],
+    ["is finished when the entry's key has moved already", true],
+    ["is undone when the entry's key has not moved", false],
   ])("a move %s", async (_, isMoved) => {
     const { id } = await pepys.write({ title: "on its way" });
     const dyingProcess = await openSecondProcess(daybook.platform, hourAgo);
@@ -81,8 +81,14 @@ describe("after a crash", () => {
       () => daybook.platform.clock.now() - 20_000,
     );
     const plan = { kind: "move", from: pepys.firstJournalId, to: pepys.secondJournalId } as const;
-    const movePlan = { id: dyingProcess.newId(), userId: userId(), kind: plan.kind, plan, itemIds: ids };
-    const startedOperation = await dyingProcess.operations.begin({ ...movePlan, context: context() });
+    const startedOperation = await dyingProcess.operations.begin({
+      id: dyingProcess.newId(),
+      userId: userId(),
+      kind: plan.kind,
+      plan,
+      itemIds: ids,
+      context: context(),
+    });
     if (!startedOperation) throw new Error("no operation");
     const { operation } = startedOperation;
     const intent = {
@@ -183,12 +189,12 @@ describe("a lock that is in the vault but not in the log", () => {
       await resumeInOtherProcess();
       await expect.poll(readIndexedWords, pollOptions).not.toContain("bluntwhisker");
       expect(await readIndexedWords()).toContain("gossamerkite");
-      const loggedLockEvents = async (): Promise<string[]> => {
+      const readLockEvents = async (): Promise<string[]> => {
         const events = await daybook.platform.store.readStream(stream, { limit: 100 });
         return events.map(({ type }) => type).filter((type) => type.includes("Lock"));
       };
       const aggregateName = target === "journal" ? "Journal" : "Entry";
-      expect(await loggedLockEvents()).toEqual([`${aggregateName}Locked`]);
+      expect(await readLockEvents()).toEqual([`${aggregateName}Locked`]);
 
       const storedLock = await dyingProcess.locks.readLock(stream);
       if (!storedLock) throw new Error("no lock");
@@ -197,7 +203,7 @@ describe("a lock that is in the vault but not in the log", () => {
       await resumeInOtherProcess();
       await expect.poll(readIndexedWords, pollOptions).toContain("bluntwhisker");
       await resumeInOtherProcess();
-      expect(await loggedLockEvents()).toEqual([`${aggregateName}Locked`, `${aggregateName}LockRemoved`]);
+      expect(await readLockEvents()).toEqual([`${aggregateName}Locked`, `${aggregateName}LockRemoved`]);
     },
   );
 });

@@ -128,7 +128,7 @@ describe("the compose settings of a journal", () => {
     ]);
   });
 
-  it("stay stored with the cover after a downgrade, and apply again with PRO", async () => {
+  it("stay stored with the cover when PRO has ended, and apply again with PRO", async () => {
     const person = await createPaidPerson(daybook);
     const journalId = await firstJournalIdOf(person);
     ok(

@@ -89,7 +89,7 @@ describe("the mail of a look-back", () => {
     await runJob();
     const sendReminders = (process: Application) => sendDueReminders(process, new AbortController().signal);
     await sendReminders(setup.app);
-    // The reminder is due at 7, and may be two hours late.
+    // The look-back is due at 9. The reminder was due at 7, and is still sent.
     setup.now = await readNextDueAt(diarist);
     const rebuildAll = () =>
       rebuild({ store: setup.daybook.platform.store, pool: maintenancePool }, projections);

@@ -56,7 +56,7 @@ describe("a downgrade that is running", () => {
     expect(ok(await setup.person.call("refreshToken")).user.is_pro).toBe(true);
   });
 
-  it("from PRO plus to PRO is not returned to a request for the basic plan, which is refused until it has ended", async () => {
+  it("from PRO plus to PRO blocks a downgrade to the basic plan until it has ended", async () => {
     await setup.daybook.grant(setup.person, { level: "plus", years: 2 });
     const id = await startStalled("pro");
     expect(await readRunningDowngrade()).toMatchObject({ to: "pro" });
@@ -68,7 +68,7 @@ describe("a downgrade that is running", () => {
 });
 
 describe("downgrades that are sent at the same time", () => {
-  const operationIds = async () => {
+  const readOperationIds = async () => {
     const { rows } = await setup.daybook.platform.pools.durable.query<{ id: number }>(
       "SELECT id FROM processes.operations WHERE user_id = $1 AND kind = 'downgrade'",
       [setup.person.session!.user.id],
@@ -82,7 +82,7 @@ describe("downgrades that are sent at the same time", () => {
     try {
       await client.query("BEGIN; LOCK TABLE processes.operations IN SHARE MODE");
       const answers = Promise.all(send());
-      const waiting = async () => {
+      const countWaiting = async () => {
         const { rows } = await client.query<{ n: number }>(
           `SELECT count(DISTINCT pid)::int AS n FROM pg_locks WHERE NOT granted
              AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
@@ -90,7 +90,7 @@ describe("downgrades that are sent at the same time", () => {
         );
         return rows[0]?.n ?? 0;
       };
-      await expect.poll(waiting, { timeout: 60_000 }).toBeGreaterThan(1);
+      await expect.poll(countWaiting, { timeout: 60_000 }).toBeGreaterThan(1);
       await client.query("COMMIT");
       return await answers;
     } finally {
@@ -109,11 +109,11 @@ describe("downgrades that are sent at the same time", () => {
     const [firstOperation] = startedOperations;
     if (!firstOperation) throw new Error("no downgrade was started");
     expect([...new Set(startedOperations.map(({ id }) => id))]).toEqual([firstOperation.id]);
-    expect(await operationIds()).toEqual([firstOperation.id]);
+    expect(await readOperationIds()).toEqual([firstOperation.id]);
     // A call that is read after the downgrade has no session or no plan any more; one that waited too long may be sent again.
     for (const { status } of answers) expect([202, 401, 403, 503]).toContain(status);
     await followToEnd(firstOperation);
-    expect(await operationIds()).toEqual([firstOperation.id]);
+    expect(await readOperationIds()).toEqual([firstOperation.id]);
   });
 
   it("to different plans are not mixed up: one starts, and the other is refused", async () => {
@@ -125,7 +125,7 @@ describe("downgrades that are sent at the same time", () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 422]);
     expect(answers.flatMap((answer) => (answer.ok ? [] : [answer.body.code]))).toEqual(["payment_pending"]);
     const [startedOperation] = answers.flatMap((answer) => (answer.ok ? [answer.body.operation] : []));
-    expect(await operationIds()).toEqual([startedOperation?.id]);
+    expect(await readOperationIds()).toEqual([startedOperation?.id]);
     await followToEnd(startedOperation!);
   });
 });

@@ -12,7 +12,7 @@ export type ProductProcess = {
   readonly ready: Promise<number>;
   /** Resolves with the exit code when the process has ended: `null` after a signal, -1 when it could not be started. */
   readonly ended: Promise<number | null>;
-  /** Kills only this process, like a crash. Its child processes continue. Resolves when it has ended. */
+  /** Kills the main process of the product, like a crash. Its child processes continue. Resolves when it has ended. */
   kill(): Promise<void>;
   /** Stops it with SIGTERM. Resolves when it has ended. */
   stop(): Promise<void>;
@@ -25,7 +25,7 @@ export type ProductOptions = {
   readonly port: number;
   readonly dataFolder: string;
   readonly nodeOptions?: readonly string[];
-  /** More variables. The child also gets those of this process, except its configuration of servers. */
+  /** More variables. The child also gets those of the calling process, except what {@link withoutConfiguration} removes. */
   readonly environment?: Readonly<Record<string, string>>;
 };
 

@@ -68,7 +68,7 @@ export const ListedEntry = z.object(listedFields);
 /** See {@link ListedEntry}. */
 export type ListedEntry = z.output<typeof ListedEntry>;
 
-/** An entry with its body. `richtext_body` is the editor's HTML, sanitised; `html_body` is safe to show anywhere. */
+/** An entry with its body. `richtext_body` and `html_body` are the same sanitised HTML. */
 export const Entry = z.object({
   ...listedFields,
   richtext_body: z.string(),

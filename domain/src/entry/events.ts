@@ -51,7 +51,7 @@ export const entryEvents = {
   EntryThemed: event({ entryId, padThemeId: Id, pageThemeId: Id, at }),
   /** The prompt that the entry answers, or none. */
   EntryPrompted: event({ entryId, promptId: Id.nullable(), at }),
-  /** `journalId` is another journal when the original one is in the trash or erased. */
+  /** `journalId` is the journal that the entry was in, or another one that its owner chose. */
   EntryRestored: event({ entryId, journalId: Id, at }),
   /**
    * The picture files are outside the log, sealed with the entry's key. `meta` has type, width and height. `size` is

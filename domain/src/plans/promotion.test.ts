@@ -8,7 +8,7 @@ import { bestPromotion, halfPrice, planKey, priceAsked, type Promotion, summerSa
 const july = "2026-07-04T12:00:00.000Z";
 const summer = summerSaleAt(july);
 
-const code = (changes: Partial<Promotion>): Promotion => ({
+const createPromotion = (changes: Partial<Promotion>): Promotion => ({
   ...halfPrice,
   id: "code-1",
   name: "Spring",
@@ -30,7 +30,7 @@ describe("the summer sale", () => {
 });
 
 describe("the prices of every plan in every tier", () => {
-  const flash: Promotion = code({ kind: "flash", promoCode: null });
+  const flash: Promotion = createPromotion({ kind: "flash", promoCode: null });
   const powerUser = powerUserOffer({ membership: null, entryCount: 15, seenAt: null }, july);
   // Plan, full price, half price, 30 percent less, and a code of one plan: in US cents.
   it.each([
@@ -51,8 +51,8 @@ describe("the prices of every plan in every tier", () => {
     expect(priceAsked(wantedPlan, null)).toBe(full);
     for (const sale of [summer, flash, powerUser]) expect(priceAsked(wantedPlan, sale)).toBe(half);
     expect(priceAsked(wantedPlan, renewOffer(july))).toBe(full);
-    expect(priceAsked(wantedPlan, code({ percent: 30 }))).toBe(thirtyLess);
-    expect(priceAsked(wantedPlan, code({ price: 900, planKeys: ["standard:1"] }))).toBe(ofCode);
+    expect(priceAsked(wantedPlan, createPromotion({ percent: 30 }))).toBe(thirtyLess);
+    expect(priceAsked(wantedPlan, createPromotion({ price: 900, planKeys: ["standard:1"] }))).toBe(ofCode);
   });
 
   it("are all tested above", () => expect(tierPlans).toHaveLength(11));
@@ -65,7 +65,7 @@ describe("the prices of every plan in every tier", () => {
     });
     fc.assert(
       fc.property(fc.constantFrom(...tierPlans), anyCode, (wantedPlan, changes) => {
-        const price = priceAsked(wantedPlan, code(changes));
+        const price = priceAsked(wantedPlan, createPromotion(changes));
         expect(Number.isInteger(price) && price >= 0 && price <= wantedPlan.offer.fullPrice).toBe(true);
       }),
     );
@@ -74,10 +74,10 @@ describe("the prices of every plan in every tier", () => {
 
 describe("the best promotion", () => {
   it("is the one that reduces prices most; of equal ones, the first", () => {
-    const flash = code({ id: "flash-1", kind: "flash" });
+    const flash = createPromotion({ id: "flash-1", kind: "flash" });
     expect(bestPromotion([null, summer, flash])).toBe(summer);
     expect(bestPromotion([flash, summer])).toBe(flash);
-    expect(bestPromotion([summer, code({ percent: 60 })])?.percent).toBe(60);
+    expect(bestPromotion([summer, createPromotion({ percent: 60 })])?.percent).toBe(60);
     expect(bestPromotion([null])).toBeNull();
   });
 });
@@ -91,10 +91,10 @@ describe("a promo code during a sale", () => {
   };
 
   it("that adds no months applies only when it gives a lower price than the sale", () => {
-    expect(choose(code({ percent: 60 }))).toEqual([799, 0, "code-1"]);
-    expect(choose(code({ percent: 50 }))).toEqual([999, 0, "summer-2026"]);
-    expect(choose(code({ percent: 20 }))).toEqual([999, 0, "summer-2026"]);
-    expect(choose(code({ percent: 20 }), null)).toEqual([1599, 0, "code-1"]);
+    expect(choose(createPromotion({ percent: 60 }))).toEqual([799, 0, "code-1"]);
+    expect(choose(createPromotion({ percent: 50 }))).toEqual([999, 0, "summer-2026"]);
+    expect(choose(createPromotion({ percent: 20 }))).toEqual([999, 0, "summer-2026"]);
+    expect(choose(createPromotion({ percent: 20 }), null)).toEqual([1599, 0, "code-1"]);
     expect(choose(null, null)).toEqual([1999, 0, null]);
   });
 

@@ -12,7 +12,7 @@ import { createStateCache } from "./state-cache.ts";
 export type CommandContext = EventMeta & {
   /** True when the command began before. Its events may be in the log already. */
   readonly repeated: boolean;
-  /** True when an earlier run succeeded. Then the command decides nothing again and returns the result of that run. */
+  /** True when an earlier run succeeded. Then the command decides nothing again and returns the current state. */
   readonly completed?: boolean;
 };
 

@@ -208,6 +208,7 @@ describe("the sweep", () => {
     for (const ref of [existingPhoto, unknownPhoto]) await photos.write(key, ref, image);
     await blobs.put("foreign-file", Buffer.from("x"));
     await appendEvents(entrySamples.EntryCreated, photoAdded(existingPhoto));
+    // Each of the two files of a photo counts.
     expect(await sweep()).toEqual({ confirmed: 2, removed: 2 });
     expect(await readRows()).toEqual([{ id: existingPhoto.photoId, settled: true }]);
     expect(await listFiles()).toEqual([

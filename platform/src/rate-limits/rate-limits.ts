@@ -23,6 +23,8 @@ const cachedRefusalMs = 5_000;
 /**
  * Takes all the tries asked for, or none, in one statement that locks the row of its key. A time further ahead than a
  * window comes from a wrong clock and does not count, so that correcting the clock blocks nobody.
+ *
+ * After a refusal, `last_to_expire` is the time of an earlier try: when it leaves the window, the refused tries fit.
  */
 const takeSql = `
   INSERT INTO vault.rate_limits AS r (key, taken, allowed, expires_at)
@@ -36,7 +38,7 @@ const takeSql = `
           ) AS recent) AS counted,
          LATERAL (SELECT cardinality(recent) + $5::int <= $4::int AS fits) AS decided
   )
-  RETURNING allowed, taken[greatest(cardinality(taken) + $5::int - $4::int, 1)] AS frees`;
+  RETURNING allowed, taken[greatest(cardinality(taken) + $5::int - $4::int, 1)] AS last_to_expire`;
 
 /**
  * Counts tries across all API processes, exactly: a rule's limit holds for every window, whenever it begins. Keys (an
@@ -90,7 +92,7 @@ export function createRateLimits({
     const answer = cachedAnswer(id);
     if (answer) return answer;
     const now = clock.now();
-    const { rows } = await pool.query<{ allowed: boolean; frees: number }>({
+    const { rows } = await pool.query<{ allowed: boolean; last_to_expire: number }>({
       name: "vault.rate_limit",
       text: takeSql,
       values: [hash, now, rule.windowMs, rule.limit, count],
@@ -98,7 +100,7 @@ export function createRateLimits({
     const row = rows[0];
     if (!row) throw new Error("the database did not count");
     if (row.allowed) return { allowed: true };
-    const refusedUntil = row.frees + rule.windowMs;
+    const refusedUntil = row.last_to_expire + rule.windowMs;
     // When several tries are refused, fewer may still be allowed.
     if (count === 1) remember(id, refusedUntil, now);
     return refusal(refusedUntil - now);

@@ -3,7 +3,7 @@ import type { EntryRow, EntryStateRow, EntryVersionRow } from "../tables.ts";
 import { readCursor, writeCursor } from "./entry-cursor.ts";
 import { type Queryable, rowsOf } from "./queryable.ts";
 
-/** The past state of an entry, sealed. `currentJournalId` is the journal that the entry is in now, whose lock applies. */
+/** The past state of an entry, sealed. `currentJournalId` is the journal that the entry is in now; the lock of this journal applies. */
 export type PastEntry = Pick<
   EntryRow,
   "id" | "userId" | "promptId" | "padThemeId" | "pageThemeId" | "originalSettings"

@@ -178,8 +178,8 @@ test("a look-back is rendered from what may be shown now, and can be stopped wit
     stopPath: "/app/disable-lookingglass/slug",
     excludePath: "/app/exclude-lookingglass/9/slug",
   };
-  const expectedLookBack = { journalId: 8, entryId: 9, title: "By water", ...paths };
-  lookBacks.set(9, { ...expectedLookBack, date: "January 11, 1660", age: "366 years ago" });
+  const entry = { journalId: 8, entryId: 9, title: "By water" };
+  lookBacks.set(9, { ...entry, ...paths, date: "January 11, 1660", age: "366 years ago" });
   lookBacks.set(10, "later");
   const mail = await renderReady(claimedMail(lookBack(9)));
   expect(mail.text).toContain("366 years ago, on January 11, 1660, you wrote “By water”.");

@@ -12,7 +12,7 @@ export type PersonIds = {
   reminderId: string;
   methodId: string;
 };
-/** The test requests of a call: a valid one, one for another person's data, one that needs PRO, and a malformed one. */
+/** The test requests of a call: a valid one, one that needs PRO, and a malformed one. A stranger also sends the valid one. */
 export type Row<N extends CallName = CallName> = {
   /** A valid request. */
   input: (ids: PersonIds) => RemoteInput<N>;

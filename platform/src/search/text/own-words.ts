@@ -12,7 +12,11 @@ export type OwnWords = {
   }>;
   /** The person's words that begin with one of these; of very many, the most frequent. */
   findStartingWith(prefixes: readonly string[]): Promise<readonly OwnWord[]>;
-  /** The person's words that a word with at most `tolerance` wrong letters may mean. Some of them may be too different. */
+  /**
+   * Candidates for the correct spelling of a word with at most `tolerance` wrong letters. The caller compares them: some are too different.
+   *
+   * @param isPrefix also finds longer words, because the word is the beginning of one
+   */
   findSimilar(word: string, tolerance: number, isPrefix: boolean): Promise<readonly OwnWord[]>;
   /** The languages that the person writes. */
   readLanguages(): Promise<readonly Language[]>;
