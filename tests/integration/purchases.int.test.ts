@@ -19,7 +19,7 @@ const validPurchase = {
 const buy = (client: RemoteDaybook, key: string = randomUUID(), body = validPurchase) =>
   client.call("goProLoggedIn", { body, key });
 
-const codeOf = (answer: RemoteAnswer<"goProLoggedIn">): [number, string] => [
+const statusAndCode = (answer: RemoteAnswer<"goProLoggedIn">): [number, string] => [
   answer.status,
   answer.ok ? "" : answer.body.code,
 ];
@@ -124,9 +124,9 @@ describe("a purchase", () => {
   it("with a declined card changes nothing, and a new try with another card works", async () => {
     const key = randomUUID();
     const body = { ...validPurchase, payment_method_nonce: "fake-processor-declined-visa-nonce" };
-    expect(codeOf(await buy(setup.person, key, body))).toEqual([422, "declined"]);
+    expect(statusAndCode(await buy(setup.person, key, body))).toEqual([422, "declined"]);
     // The repeat gets the same reply, and does not ask the provider again.
-    expect(codeOf(await buy(setup.person, key, body))).toEqual([422, "declined"]);
+    expect(statusAndCode(await buy(setup.person, key, body))).toEqual([422, "declined"]);
     expect([await readOrderStatuses(), await readCharges(), await readMembershipEvents()]).toEqual([
       ["declined"],
       [],
@@ -156,7 +156,7 @@ describe("a purchase", () => {
     const answers = await Promise.all([buy(setup.person), buy(otherApi), buy(setup.person), buy(otherApi)]);
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     for (const answer of answers.filter(({ ok }) => !ok)) {
-      expect(["payment_pending", "already_paid"]).toContain(codeOf(answer)[1]);
+      expect(["payment_pending", "already_paid"]).toContain(statusAndCode(answer)[1]);
     }
     expect(await readCharges()).toHaveLength(1);
     expect(await readMembershipEvents()).toHaveLength(1);
@@ -164,9 +164,12 @@ describe("a purchase", () => {
 
   it("of a paid account is refused, whatever the plan", async () => {
     ok(await buy(setup.person));
-    expect(codeOf(await buy(setup.person))).toEqual([422, "already_paid"]);
+    expect(statusAndCode(await buy(setup.person))).toEqual([422, "already_paid"]);
     const proPlusPurchase = { ...validPurchase, membership_package_name: "proplus" };
-    expect(codeOf(await buy(setup.person, randomUUID(), proPlusPurchase))).toEqual([422, "already_paid"]);
+    expect(statusAndCode(await buy(setup.person, randomUUID(), proPlusPurchase))).toEqual([
+      422,
+      "already_paid",
+    ]);
     expect(await readCharges()).toHaveLength(1);
   });
 
@@ -174,7 +177,7 @@ describe("a purchase", () => {
     const answer = await setup.person.call("goProLoggedIn", {
       body: { ...validPurchase, current_total: 1.5 },
     });
-    expect(codeOf(answer)).toEqual([422, "invalid"]);
+    expect(statusAndCode(answer)).toEqual([422, "invalid"]);
     expect(await rowsOf("orders")).toEqual([]);
   });
 
@@ -185,7 +188,7 @@ describe("a purchase", () => {
     ["a start that is not a time", { starts_at: "tomorrow" }],
     ["a start on a day that does not exist", { starts_at: "2026-02-30T00:00:00.000Z" }],
   ])("of %s is refused", async (_, changes) => {
-    expect(codeOf(await buy(setup.person, randomUUID(), { ...validPurchase, ...changes }))).toEqual([
+    expect(statusAndCode(await buy(setup.person, randomUUID(), { ...validPurchase, ...changes }))).toEqual([
       422,
       "invalid",
     ]);

@@ -2,10 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Ledger, LedgerKey } from "@daybook/platform/commands/ledger";
 import type { Logger } from "@daybook/platform/logger";
 
-/**
- * In milliseconds. Their sum is the time after which the ledger no longer makes repeats wait for a run whose end it does not
- * know.
- */
+/** In milliseconds. Their sum is `maxRunTime` of the ledger: after that, a run no longer blocks its repeats. */
 const pausesBetweenAttempts = [1_000, 2_000, 4_000, 8_000, 15_000];
 
 /**

@@ -9,7 +9,7 @@ import type { Actor } from "../context.ts";
 import type { DowngradeOperation } from "./downgrade-operation.ts";
 
 /**
- * Removes the locks of a downgrade's journals that are open for the actor. Only the first run of a downgrade has open locks, those of
+ * Removes those locks of a downgrade's journals that the actor has opened. Only the first run of a downgrade has open locks, those of
  * the request. After a crash, the journals that are still locked stay out of the merge.
  */
 export async function removeOpenLocks(

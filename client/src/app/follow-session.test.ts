@@ -106,9 +106,9 @@ describe("the page follows the session", () => {
   });
 
   test("public pages stay when the session ends", async () => {
-    const { currentPath, sessionActor, device } = await visit("/error/404");
+    const { waitUntilLoaded, sessionActor, device } = await visit("/error/404");
     device.storedSession = null;
     sessionActor.send({ type: "session.changed" });
-    expect(currentPath()).toBe("/error/404");
+    expect(await waitUntilLoaded()).toBe("/error/404");
   });
 });

@@ -56,7 +56,7 @@ function buildStatements(table: Table, variant: TableVariant): Statements {
       ? `${column} = t.${column} + excluded.${column}`
       : `${column} = greatest(t.${column}, excluded.${column})`;
   });
-  // A comparison with ANY always uses the index. With a join, the planner may not.
+  // The planner uses the index for ANY. For a join it sometimes does not.
   const matches =
     keys.length === 1
       ? `t.${keys[0]} = ANY(${arrays(table.primaryKey)})`

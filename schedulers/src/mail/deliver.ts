@@ -28,7 +28,7 @@ export type Delivery = {
 const pollMs = 30_000;
 const minPauseMs = 50;
 const firstPostponeMs = 1_000;
-/** After this time without its data in the read models, a mail fails. One to confirm a new address is dropped instead. */
+/** How long a mail waits for its data in the read models. Then it fails, or is dropped when only its address is missing. */
 const readModelTimeoutMs = 10 * 60_000;
 
 /**

@@ -90,6 +90,7 @@ export async function visit(
     currentPath,
     expectPath,
     navigateTo,
+    waitUntilLoaded,
     loaderData,
   };
 }

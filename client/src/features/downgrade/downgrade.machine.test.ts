@@ -18,7 +18,7 @@ import {
 } from "./testing/downgrade-harness.ts";
 
 test.each(["signedIn", "loggedOut", "plusToPro"] as const)(
-  "%s: the downgrade is explained, confirmed, followed to its end, and the page then continues",
+  "%s: the downgrade is explained, confirmed, followed to its end, and the page then redirects",
   async (kind) => {
     const { send, advance, state, context, recorded } = await startFilled(kind, {
       polls: [halfDoneOperation],

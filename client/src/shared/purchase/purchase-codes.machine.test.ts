@@ -62,6 +62,24 @@ test("a refused code takes nothing off, and can be replaced or removed", async (
   expect(recorded.submissions).toMatchObject([{ total: 19.99, promoCode: null }]);
 });
 
+test("a code that is removed before its check has ended is not applied", async () => {
+  const { actor, choose, enterCode, snapshot, state, recorded } = startMachine([]);
+  await enterCode("early");
+  actor.send({ type: "code.removed" });
+  actor.send({ type: "plan.chosen", choice: year });
+  actor.send({ type: "code.entered", code: "later" });
+  actor.send({ type: "code.removed" });
+  await choose(year);
+  expect([state(), recorded.checked]).toEqual(["reviewing", []]);
+  actor.send({ type: "code.entered", code: "SPRING26" });
+  expect(state()).toBe("checkingCode");
+  actor.send({ type: "code.removed" });
+  await enterCode("SPRING26");
+  expect(recorded.checked).toHaveLength(2);
+  actor.send({ type: "code.removed" });
+  expect(snapshot().context).toMatchObject({ code: null, discount: null });
+});
+
 test("a code that was used up after the check is checked again, and the form says so", async () => {
   const { choose, enterCode, pay, snapshot, state } = startMachine(
     [],

@@ -42,6 +42,23 @@ test("with a wrong code, the form says so, keeps everything that was typed, and 
   expect(field(cardLabel).value).toBe("4111111111111111");
 });
 
+test("a code that is changed during its check is not applied, and the new one is checked before the user pays", async () => {
+  let finishCheck = (_reply: unknown) => {};
+  const checking = new Promise((resolve) => (finishCheck = resolve));
+  const { field, click, type, purchases } = await showForm(
+    { promoCode: "SPRING26" },
+    { validatePromoCode: checking },
+  );
+  await type(codeLabel, "X");
+  expect(field(codeLabel).value).toBe("SPRING26X");
+  await act(async () => finishCheck(okReply(discount)));
+  expect(document.body.textContent).not.toContain("SPRING26 takes off");
+  await type(cardLabel, "4111111111111111");
+  await click("Pay $19.99");
+  expect(document.body.textContent).toContain("There is no such code.");
+  expect(purchases).toEqual([]);
+});
+
 test("a plan that costs nothing asks for no card", async () => {
   const freeYear = { ...discount, current_total: 0, discount: 19.99 };
   const { click, purchases } = await showForm(

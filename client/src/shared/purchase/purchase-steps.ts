@@ -27,6 +27,12 @@ export const setCode = {
   params: ({ event }: { event: { code: string } }) => ({ code: event.code }),
 } as const;
 
+/** Handles a promo code before the price is known: the code is only stored, and is checked after the price. */
+export const keepCode = {
+  "code.entered": { actions: setCode },
+  "code.removed": { actions: "clear code" },
+} as const;
+
 /** Stores the price that the server returned. */
 export const setPrice = {
   type: "set price",

@@ -14,7 +14,15 @@ import type {
   PurchaseEvent,
   Submission,
 } from "./purchase-types.ts";
-import { choosePlan, repeatDelay, submissionOf, setCode, setFailure, setPrice } from "./purchase-steps.ts";
+import {
+  choosePlan,
+  keepCode,
+  repeatDelay,
+  submissionOf,
+  setCode,
+  setFailure,
+  setPrice,
+} from "./purchase-steps.ts";
 
 const isUnknown = (result: PayResult): boolean => !result.ok && (result.status === 0 || result.status >= 500);
 
@@ -89,12 +97,7 @@ export const purchaseMachine = setup({
   context: { choice: null, price: null, ...noCode, submission: null, repeats: 0, failure: null },
   initial: "choosing",
   states: {
-    choosing: {
-      on: {
-        "code.entered": { actions: setCode },
-        "plan.chosen": choosePlan,
-      },
-    },
+    choosing: { on: { ...keepCode, "plan.chosen": choosePlan } },
     pricing: {
       invoke: {
         src: "loadPrice",
@@ -114,10 +117,7 @@ export const purchaseMachine = setup({
         ],
         onError: "choosing",
       },
-      on: {
-        "code.entered": { actions: setCode },
-        "plan.chosen": { ...choosePlan, reenter: true },
-      },
+      on: { ...keepCode, "plan.chosen": { ...choosePlan, reenter: true } },
     },
     checkingCode: {
       invoke: {
@@ -129,7 +129,7 @@ export const purchaseMachine = setup({
         },
         onError: { target: "reviewing", actions: "clear code" },
       },
-      on: { "plan.chosen": choosePlan },
+      on: { "code.removed": { target: "reviewing", actions: "clear code" }, "plan.chosen": choosePlan },
     },
     reviewing: {
       on: {

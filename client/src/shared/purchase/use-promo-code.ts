@@ -31,7 +31,7 @@ export function usePromoCode(
      * it is known to be refused, so that nobody pays the full price without noticing.
      */
     confirm: (): boolean => {
-      if (!trimmedCode || discount) return true;
+      if (!trimmedCode || (discount && code === trimmedCode)) return true;
       input.current?.focus();
       if (!isRefused) apply();
       return false;
@@ -45,7 +45,8 @@ export function usePromoCode(
       onApply: apply,
       onChange: (value: string) => {
         setTypedCode(value);
-        if (discount) remove();
+        // Until the new code is checked, no other code may change the price.
+        if (code !== null && !codeFailure) remove();
       },
       onRemove: () => {
         setTypedCode("");

@@ -1,7 +1,7 @@
 import type { Language } from "./stem.ts";
 
 /**
- * Normalised words that are common in one language and rare in the others. `other` stands for languages
+ * Normalised words that are common in a language and rare in most others. `other` stands for languages
  * without stemming, so that their writers do not get the rules of a language that they do not write.
  */
 const frequentWords: Readonly<Record<Language | "other", string>> = {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createBlankWriting, moveToDay } from "../date/writing-date.ts";
 import { updateBody, createBody, isBlank, rebaseWriting, type Writing } from "./writing.ts";
 
-const page: Writing = {
+const sampleWriting: Writing = {
   title: "Lord's day",
   body: "<p>Up early.</p>",
   localDate: "2026-11-20",
@@ -10,11 +10,11 @@ const page: Writing = {
   createdAt: "2026-11-20T10:42:00.000Z",
   starred: false,
 };
-const base = { id: 7, revision: 4, writing: page };
+const base = { id: 7, revision: 4, writing: sampleWriting };
 
 describe("request bodies", () => {
   test("of a new entry: text, date, instant and time zone", () => {
-    expect(createBody(page)).toEqual({
+    expect(createBody(sampleWriting)).toEqual({
       title: "Lord's day",
       richtext_body: "<p>Up early.</p>",
       local_date: "2026-11-20",
@@ -24,7 +24,7 @@ describe("request bodies", () => {
   });
 
   test("of a changed text: the whole text and its base revision, no star and no date", () => {
-    expect(updateBody({ ...page, body: "" }, base)).toEqual({
+    expect(updateBody({ ...sampleWriting, body: "" }, base)).toEqual({
       title: "Lord's day",
       richtext_body: "",
       modified: 4,
@@ -32,11 +32,11 @@ describe("request bodies", () => {
   });
 
   test("of a star: only the star, so that it never conflicts", () => {
-    expect(updateBody({ ...page, starred: true }, base)).toEqual({ starred: true });
+    expect(updateBody({ ...sampleWriting, starred: true }, base)).toEqual({ starred: true });
   });
 
   test("of a date: the date, its instant and its time zone", () => {
-    expect(updateBody(moveToDay(page, "1660-01-01"), base)).toEqual({
+    expect(updateBody(moveToDay(sampleWriting, "1660-01-01"), base)).toEqual({
       local_date: "1660-01-01",
       timezone: "Europe/London",
       created_at: "1660-01-01T10:42:00.000Z",
@@ -46,18 +46,21 @@ describe("request bodies", () => {
 
 describe("rebasing", () => {
   test("takes the star and date of the other version, unless they were changed here", () => {
-    const theirs = { ...moveToDay(page, "2026-11-19"), starred: true, body: "<p>theirs</p>" };
-    expect(rebaseWriting({ ...page, body: "<p>mine</p>" }, theirs, page)).toEqual({
+    const theirs = { ...moveToDay(sampleWriting, "2026-11-19"), starred: true, body: "<p>theirs</p>" };
+    expect(rebaseWriting({ ...sampleWriting, body: "<p>mine</p>" }, theirs, sampleWriting)).toEqual({
       ...theirs,
       body: "<p>mine</p>",
     });
-    const movedPage = moveToDay(page, "1660-01-01");
-    expect(rebaseWriting(movedPage, theirs, page)).toEqual({ ...movedPage, starred: true });
-    expect(rebaseWriting({ ...page, starred: true }, { ...page, starred: false }, page).starred).toBe(true);
+    const movedWriting = moveToDay(sampleWriting, "1660-01-01");
+    expect(rebaseWriting(movedWriting, theirs, sampleWriting)).toEqual({ ...movedWriting, starred: true });
+    expect(
+      rebaseWriting({ ...sampleWriting, starred: true }, { ...sampleWriting, starred: false }, sampleWriting)
+        .starred,
+    ).toBe(true);
   });
 });
 
-describe("a page", () => {
+describe("a writing", () => {
   test.each([
     ["", true],
     ["<p></p>", true],
@@ -66,8 +69,8 @@ describe("a page", () => {
     ["<hr>", false],
     ["<table><tbody><tr><td><p></p></td></tr></tbody></table>", false],
     ["<p>.</p>", false],
-  ])("with the body %j is blank: %s", (body, isBlankPage) =>
-    expect(isBlank({ title: " ", body })).toBe(isBlankPage),
+  ])("with the body %j is blank: %s", (body, expected) =>
+    expect(isBlank({ title: " ", body })).toBe(expected),
   );
 
   test("with a title is not blank", () => expect(isBlank({ title: "Monday", body: "" })).toBe(false));
@@ -92,13 +95,17 @@ describe("moving an entry to another day", () => {
     ["2026-11-20", "0001-01-01", "0001-01-01T10:42:00.000Z"],
     ["2026-11-20", "9999-12-31", "9999-12-31T10:42:00.000Z"],
   ])("from %s to %s moves the instant by whole days", (from, to, createdAt) => {
-    expect(moveToDay({ ...page, localDate: from }, to)).toEqual({ ...page, localDate: to, createdAt });
+    expect(moveToDay({ ...sampleWriting, localDate: from }, to)).toEqual({
+      ...sampleWriting,
+      localDate: to,
+      createdAt,
+    });
   });
 
   test("an entry whose UTC day is the day before its local day keeps that distance", () => {
-    const eastern = { ...page, localDate: "2026-11-21", createdAt: "2026-11-20T11:30:00.000Z" };
+    const eastern = { ...sampleWriting, localDate: "2026-11-21", createdAt: "2026-11-20T11:30:00.000Z" };
     expect(moveToDay(eastern, "1660-01-02").createdAt).toBe("1660-01-01T11:30:00.000Z");
   });
 
-  test("an incomplete date changes nothing", () => expect(moveToDay(page, "")).toBe(page));
+  test("an incomplete date changes nothing", () => expect(moveToDay(sampleWriting, "")).toBe(sampleWriting));
 });

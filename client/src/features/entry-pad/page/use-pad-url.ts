@@ -25,7 +25,7 @@ export function usePadUrl(
   useEffect(() => {
     const previousPath = location.pathname + location.search;
     if (path === previousPath) return;
-    // A blank page keeps its URL, which may contain a day: after a reload, the page has the same day again.
+    // A blank pad keeps its URL, which may contain a day: after a reload, the pad has the same day again.
     const isAtBlankUrl = location.pathname === path && !new URLSearchParams(location.search).has("draft");
     if (isBlank && isAtBlankUrl) return;
     void navigate(path, { replace: true, preventScrollReset: true, state: { previousPath } });

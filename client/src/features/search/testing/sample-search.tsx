@@ -44,7 +44,7 @@ type SearchResult = SearchReply | "unavailable" | Promise<SearchReply>;
 type SearchQuery = QueryOf<"search">;
 
 /**
- * Shows a part of the search at a URL, for a user whose searches a test answers.
+ * Shows a part of the search at a URL. The test answers the searches.
  *
  * @param options.answer the answer of the server to a search
  * @param options.origin the page that the user came from
@@ -121,7 +121,7 @@ export async function showSearch(
     state: () => location?.state as unknown,
     all,
     texts: (selector: string) => all(selector).map(({ textContent }) => textContent),
-    /** the link or option with this accessible name or beginning of its text */
+    /** the link or option with this `aria-label`, or whose text begins with it */
     link: (name: string) =>
       all("a, [role=option]").find(
         (link) => link.getAttribute("aria-label") === name || link.textContent.startsWith(name),
