@@ -18,7 +18,7 @@ describe("reading style values", () => {
     expect(readColour(value)).toBe(colour);
   });
 
-  it("accepts a font size of the list in px, in upper or lower case, and nothing else", () => {
+  it("accepts the allowed font sizes in px, in upper or lower case, and nothing else", () => {
     expect(["16px", " 9PX ", "11px", "1em", "16", null].map(readFontSize)).toEqual([
       "16px",
       "9px",

@@ -74,7 +74,7 @@ describe("a forgotten password", () => {
     await readMail(email, "Your password was changed");
   });
 
-  it("is refused for an unknown address, as a login link is", async () => {
+  it("needs a known address, and so does a login link", async () => {
     const body = { email: "nobody-at-all@example.com" };
     for (const name of ["forgotPassword", "requestLoginLink"] as const) {
       const answer = await remoteDaybook(daybook.url).call(name, { body });

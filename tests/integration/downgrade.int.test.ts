@@ -94,7 +94,7 @@ describe("a downgrade to the basic plan", () => {
   it.each(["first", "second"])(
     "moves the reminders of an emptied %s journal to the other journal, and the links in their mails still work",
     async (emptied) => {
-      // A journal that was unlocked is merged into one without a lock, also into a younger one.
+      // A journal with an open lock is merged into one without a lock, even if that one is younger.
       const { firstJournalId: first, secondJournalId: second } = setup.diarist;
       const [targetJournalId, emptiedJournalId] = emptied === "second" ? [first, second] : [second, first];
       if (emptied === "first") {

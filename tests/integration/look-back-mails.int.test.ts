@@ -46,7 +46,7 @@ async function runAt(now: number): Promise<void> {
   app.waiter.close();
 }
 
-/** The rows of this person in a table of Looking Glass, in the order of their dates. */
+/** The rows of this person in a table of Looking Glass. */
 async function rowsOf<Row extends object>(columns: string, table: string, order: string): Promise<Row[]> {
   const text = `SELECT ${columns} FROM looking_glass.${table} WHERE user_id = $1 ORDER BY ${order}`;
   return (await daybook.platform.pools.durable.query<Row>(text, [userId])).rows;
@@ -83,7 +83,7 @@ async function mailNext(): Promise<number> {
 const expectOutcomes = (expected: readonly string[]) =>
   expect.poll(readOutcomes, { timeout: 60_000 }).toEqual(expected);
 
-const lookBackOf = (title: string) =>
+const waitForLookBack = (title: string) =>
   waitForMail(daybook.platform.dataFolder.path, person.session?.user.email ?? "", `you wrote “${title}”`);
 
 describe("a look-back whose entry changes before its mail is sent", () => {
@@ -130,7 +130,7 @@ describe("a look-back whose entry changes before its mail is sent", () => {
     expect(await readOutcomes()).toEqual(["dropped"]);
     await mailNext();
     await sendNow();
-    const { text } = await lookBackOf("The oldest");
+    const { text } = await waitForLookBack("The oldest");
     expect(text).toContain("Looking Glass is on for your account");
     expect(await readOutcomes()).toEqual(["dropped", "mailed"]);
   });
@@ -141,7 +141,7 @@ describe("a look-back whose entry changes before its mail is sent", () => {
     for (const title of ["The oldest", "A newer one"]) {
       await mailNext();
       await sendNow();
-      await lookBackOf(title);
+      await waitForLookBack(title);
     }
     await mailNext();
     expect(await readShownEntryIds()).toEqual([newer, oldest]);
@@ -161,6 +161,6 @@ it.each<[DateFormat, string]>([
   await write("Mit dem Schiff", "2019-06-05");
   await mailNext();
   await sendNow();
-  const { text } = await lookBackOf("Mit dem Schiff");
+  const { text } = await waitForLookBack("Mit dem Schiff");
   expect(text).toContain(` years ago, on ${date}, you wrote`);
 });

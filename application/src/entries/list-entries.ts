@@ -33,7 +33,7 @@ export async function listEntries(
   if (isRejection(journal)) return journal;
   const days = listedDays(input, command.at, account?.state.settings.timezone ?? "UTC");
   if (isRejection(days)) return days;
-  // The tags of a locked entry are hidden, so it must not be found by its tag.
+  // The tags of an entry with a closed lock are hidden, so it must not be found by them.
   const closedEntryIds = input.tag === undefined ? [] : await findClosedEntryIds(app, actor);
   const listing = { ...input, days, closedEntryIds };
   const [page, total] = await Promise.all([listRows(app.pool, listing), countEntries(app.pool, listing)]);

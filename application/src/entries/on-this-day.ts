@@ -12,8 +12,8 @@ import { type ListedEntryView, viewListedEntry } from "./entry-view.ts";
 const maxEntries = 100;
 
 /**
- * Lists the entries of earlier years with today's day and month, from all unlocked journals that have Looking Glass on.
- * Leaves out locked entries.
+ * Lists the entries of earlier years with today's day and month, from all journals that have Looking Glass on. Leaves
+ * out excluded entries, and those behind a closed lock.
  *
  * @param today `YYYY-MM-DD` in the actor's time zone
  */

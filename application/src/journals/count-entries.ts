@@ -11,7 +11,7 @@ import { localDateAt } from "../entries/entry-dates.ts";
 export const todayOf = async (app: Application, { actor, command }: Context): Promise<string> =>
   localDateAt(command.at, (await loadAccount(app, actor.userId)).settings.timezone);
 
-/** Counts the words and entries of a journal, without the words of locked entries. */
+/** Counts the words and entries of a journal, without the words of entries with a closed lock. */
 export async function countWords(
   app: Application,
   { actor }: Context,

@@ -34,7 +34,7 @@ export type RenewalPayment =
   | { readonly kind: "failed"; readonly code: string; readonly orderId: number | null }
   | { readonly kind: "later"; readonly at: number };
 
-/** After an outage of the provider, the same attempt is made again after this time, because the outage is no failed payment. */
+/** How long to wait after an outage of the provider before the same attempt is made again. An outage is no failed payment. */
 const afterOutageMs = 3_600_000;
 const askAgainMs = 60_000;
 

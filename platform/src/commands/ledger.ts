@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
 import { batched } from "../postgres/batched.ts";
-import { isProcessAlive } from "../postgres/process-presence.ts";
+import { processAliveCondition } from "../postgres/process-presence.ts";
 import { createRunCounts } from "./run-counts.ts";
 
 /** Identifies a command: the account, and the `Idempotency-Key`. */
@@ -138,7 +138,7 @@ export function createLedger({ pool, processId }: { pool: pg.Pool; processId: nu
       text: `UPDATE ledger.commands c SET runner = $3, created_at = now()
              WHERE user_id = $1 AND key = $2 AND status IS NULL
                AND (runner IS NULL OR runner = $3 OR created_at < now() - interval '${maxRunTime}'
-                 OR NOT ${isProcessAlive("c.runner")})`,
+                 OR NOT ${processAliveCondition("c.runner")})`,
       values: [userId, hashOf(key), processId],
     });
     return rowCount === 1;

@@ -107,8 +107,8 @@ export function createSessions(deps: {
      * successor, with the id of the refresh that opened it.
      *
      * @param refresh.sessionId the successor's id if this refresh opens it
-     * @param refresh.isRepeated true for a repeat of a refresh with this id. The successor that it opened gets a new secret,
-     *   unless it was used, so that the secret in the lost reply no longer works.
+     * @param refresh.isRepeated true for a repeat of a refresh with this id. An unused successor with this id gets a new secret, so
+     *   that the one in the lost reply no longer works.
      * @param refresh.isIdUsed true when an earlier run of the same command opened a successor with this id, even if that session has ended
      * @throws {SessionIdTaken} when this refresh would open a successor, but another session has used its id
      */

@@ -16,7 +16,7 @@ export async function showPresence(client: pg.Client, processId: number): Promis
 }
 
 /** An SQL condition: the process with the id in this column is alive. It may be false for a moment after a lost connection. */
-export const isProcessAlive = (column: string): string =>
+export const processAliveCondition = (column: string): string =>
   `EXISTS (SELECT FROM pg_locks l WHERE l.locktype = 'advisory' AND l.granted AND l.objsubid = 2
      AND l.classid = ${lockClass} AND l.objid::bigint = ${column}
      AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database()))`;

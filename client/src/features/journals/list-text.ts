@@ -45,7 +45,7 @@ export const listText = {
   asOf: "As of a date",
   allJournals: "All journals",
   wordCount: (words: number) => (words === 1 ? "1 word" : `${words.toLocaleString("en")} words`),
-  changed: (time: string) => `Changed ${time}`,
+  changed: (date: string) => `Changed ${date}`,
   changedOn: "Changed",
   changedIn: (month: string) => `Changed in ${month}`,
   locked: "Locked",

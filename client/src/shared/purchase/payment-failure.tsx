@@ -7,7 +7,7 @@ import { purchaseText as labels } from "./purchase-text.ts";
 const codesOfFailedPayments: readonly string[] = ["declined", "unavailable"];
 
 /**
- * Says why a purchase was refused. A payment that failed has a link to the page with other ways to pay and the address for help.
+ * Says why a purchase was refused. After a failed payment it links to the page with other ways to pay and the address for help.
  *
  * @param props.children what else is to say, after the reason
  */

@@ -6,7 +6,7 @@ import { statementsOf, type BindValue, type WriteSql } from "./statements.ts";
 import type { OwnWordsInPostgres } from "./words.ts";
 import type { SearchRequest, SearchResult } from "../search-index.ts";
 
-/** The `max` of the survey. The survey is the first query: it counts the hits and returns the newest. Often no second query is needed. */
+/** The first query, the survey, counts all hits, and returns at least those among this many newest entries. Often that is enough. */
 const surveyedCount = 2_000;
 /** When the survey did not return all hits, up to this many are fetched and sorted here. If there are more, only those that are shown or ranked are fetched. */
 const maxFetched = 1_000;

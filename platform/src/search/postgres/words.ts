@@ -29,7 +29,7 @@ function piecesOf(
 
 const endOfRange = "|| chr(1114111)";
 
-/** The words of a person, and about how many entries have a term. */
+/** The words of a person. `count` estimates how many entries have each term. */
 export type OwnWordsInPostgres = OwnWords & { count(terms: readonly SearchTerm[]): Promise<TermCounts> };
 
 /** The words of a person, from the word counts of the index. Each query reads only their rows. */
