@@ -52,7 +52,7 @@ test("themes need PRO, and apply immediately and after a reload", async ({ page,
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL(/\/journals$/);
   await grantPro(product, person);
-  // The grant does not change the open session. Only a new log-in brings the new plan to the browser.
+  // The grant does not change the open session, so the person logs in again.
   await page.getByRole("button", { name: "Your account" }).click();
   await page.getByRole("menuitem", { name: "Log out" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Log out" }).click();

@@ -6,7 +6,7 @@ import { lockForm, lockPassword } from "./test-users.ts";
 const passwordLabel = "The journal’s password";
 const wrongPasswordText = "This is not the password of this journal.";
 
-test("in an unlocked journal, deleting entries forever and moving them out ask for the journal's password", async ({
+test("in an unlocked journal with a lock, deleting entries forever and moving them out ask for the password", async ({
   page,
   product,
   expectNetworkErrors,

@@ -65,7 +65,7 @@ const eraseEntries = (ids: readonly number[], journalId = pepys.firstJournalId) 
   });
 const eraseAll = async () => ok(await eraseEntries(await pepys.list()));
 const lockPassword = "a locked page";
-/** Locks the first journal, which also closes it. */
+/** Puts a password lock on the first journal. The lock is closed afterwards. */
 async function lockFirstJournal(): Promise<void> {
   const body = {
     lock: true,

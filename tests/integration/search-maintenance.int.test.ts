@@ -26,13 +26,14 @@ describe("maintenance of the index", () => {
       body: "",
     };
     const userId = setup.diarist.person.session?.user.id ?? 0;
-    const commonFields = {
+    const changedDocument = {
       ...strayDocument,
       entryId: changedEntry.id,
       userId,
       journalId: setup.diarist.firstJournalId,
+      title: "another title",
     };
-    await writer.put([strayDocument, { ...commonFields, title: "another title" }], null);
+    await writer.put([strayDocument, changedDocument], null);
     await writer.remove([unindexedEntry.id]);
     const { differences } = await verifySearch(setup.maintenanceDeps);
     expect(differences.toSorted((a, b) => a.entryId - b.entryId)).toEqual([

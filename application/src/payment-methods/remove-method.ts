@@ -8,8 +8,8 @@ import type { Context, Refusal } from "../context.ts";
 const longestStoringMs = 15 * 60_000;
 
 /**
- * Asks the provider to remove the methods that are marked for removal. One that it does not remove now is tried again by the next
- * run of the job.
+ * Asks the provider to remove the methods that are marked for removal. When it does not remove one, {@link finishMethodRemovals} asks
+ * again.
  *
  * @param accountId whose methods to remove; `null` for all accounts
  */

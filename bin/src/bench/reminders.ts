@@ -54,7 +54,7 @@ async function signUp(url: string, store: EventStore, journalCount: number): Pro
     if (!reply.ok) throw new Error(`a journal was not created: ${reply.status}`);
   }
   const reply = await daybook.call("listJournals");
-  if (!reply.ok) throw new Error(`there are no journals: ${reply.status}`);
+  if (!reply.ok) throw new Error(`the journals were not listed: ${reply.status}`);
   return reply.body.journals.map(({ journal }) => ({ userId: user.id, journalId: journal.id }));
 }
 

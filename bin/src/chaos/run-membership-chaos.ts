@@ -168,7 +168,7 @@ export async function runMembershipChaos(options: MembershipChaosOptions): Promi
 
   try {
     await start();
-    // The job removes old commands from the ledger, where commands have the time of PostgreSQL. That time does not move ahead, so every
+    // This job removes old commands from the ledger, where commands have the time of PostgreSQL. That time does not move ahead, so every
     // command would soon count as old.
     await schedule.setPaused("clean-up", true);
     const origin = `http://127.0.0.1:${port}`;

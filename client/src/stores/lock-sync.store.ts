@@ -41,7 +41,7 @@ export class LockSyncStore {
     tabs.subscribe(() => this.reload());
   }
 
-  /** Reloads now, or when the last deferral ends. Call it when another browser may have locked something. */
+  /** Reloads now, or when the last deferral ends. */
   reload(): void {
     void this.#reloadUnlessDeferred();
   }

@@ -35,7 +35,7 @@ async function markAllRewritten(): Promise<void> {
   if (due) await rewriter().markRewritten(due.upTo);
 }
 
-it("a rewrite is due after a key was replaced or erased, once for all keys below, and not for a new key", async () => {
+it("a rewrite is due after a key was replaced, once after a key and all keys below it were erased, and not for a new key", async () => {
   await insertKey("journal-1");
   for (let entry = 0; entry < 5; entry++) await insertKey(`entry-${entry}`, "journal-1");
   expect(await rewriter().findDue()).toBeNull();

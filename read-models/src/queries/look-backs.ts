@@ -30,7 +30,7 @@ export type LookBackScope = {
   readonly userId: number;
   /** Journals without a lock, with Looking Glass on. */
   readonly journalIds: readonly number[];
-  /** Entries with their own lock. */
+  /** Entries with their own lock; a look-back never shows these. */
   readonly lockedEntryIds: readonly number[];
   /** The newest date that an entry may have, `YYYY-MM-DD`. */
   readonly newestDate: string;

@@ -34,7 +34,7 @@ const pageTextOf = (page: PromoPageKind) =>
 /** False for the offer for renewing: its `ends_at` is always a day from now. */
 const hasFixedEnd = ({ kind }: Promotion): boolean => kind !== "renew";
 
-/** The price of the one-year plan. The full price is struck through only while it is reduced. */
+/** The price of the one-year plan; while it is reduced, also the full price, struck through. */
 function YearPrice({ offer: { isPlus, price, fullPrice } }: { offer: Offer }) {
   return (
     <p className={styles.price}>

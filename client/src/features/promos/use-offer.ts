@@ -77,7 +77,7 @@ function useBeginOffer(isNeeded: boolean): boolean {
 }
 
 /**
- * The offer of a promotion page. It is read once, so that it does not disappear after a purchase on the page.
+ * The offer of a promotion page. It is not loaded again after a purchase on the page, so that it does not disappear.
  *
  * @param code the promo code of the link; empty without one
  */

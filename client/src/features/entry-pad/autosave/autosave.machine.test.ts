@@ -110,7 +110,7 @@ describe("typing", () => {
     expect(pad.saves[0]!.input.attempt.writing.body).toBe("");
   });
 
-  test("a new pad on which only the date was changed is not created; one with only an image is", () => {
+  test("a new entry is created for an image alone, but not for a changed date alone", () => {
     const pad = startPad({ saved: null, writing: blankWriting });
     pad.actor.send({ type: "writing.changed", change: { localDate: "1660-01-02" } });
     expect(pad.state()).toBe("clean");

@@ -6,7 +6,7 @@ import type { SaveInput, ResolveInput } from "./autosave-state.ts";
 import { saveEntry, type SaveContext, resolveConflict } from "./save-entry.ts";
 import type { SavedEntry, Writing } from "./writing.ts";
 
-const page: Writing = {
+const sampleWriting: Writing = {
   title: "Lord's day",
   body: "<p>mine</p>",
   localDate: "1660-01-01",
@@ -14,7 +14,7 @@ const page: Writing = {
   createdAt: "1660-01-01T08:00:00.000Z",
   starred: false,
 };
-const base: SavedEntry = { id: 7, revision: 4, writing: { ...page, body: "<p>before</p>" } };
+const base: SavedEntry = { id: 7, revision: 4, writing: { ...sampleWriting, body: "<p>before</p>" } };
 const entry = (body: string, revision: number, overrides: object = {}) => ({
   entry: {
     id: 7,
@@ -28,7 +28,7 @@ const entry = (body: string, revision: number, overrides: object = {}) => ({
     ...overrides,
   },
 });
-const attempt = { key: "key-1", writing: page };
+const attempt = { key: "key-1", writing: sampleWriting };
 const updateInput: SaveInput = { journalId: 3, attempt, base };
 
 type SentRequest = { method: string; path: string; key: string | null; body: unknown; keepalive: boolean };
@@ -87,7 +87,7 @@ describe("saving an entry", () => {
     const { saveContext, sentRequests, order } = contextWithAnswers([200, entry("<p>mine</p>", 5)]);
     expect(await saveEntry(saveContext)(updateInput)).toEqual({
       type: "acknowledged",
-      saved: { id: 7, revision: 5, writing: page },
+      saved: { id: 7, revision: 5, writing: sampleWriting },
     });
     expect(order).toEqual(["drafted", "sent"]);
     expect(sentRequests).toEqual([
@@ -102,14 +102,14 @@ describe("saving an entry", () => {
   });
 
   test("a new entry is created with the key of the attempt; its star is still unsaved", async () => {
-    const starredPage = { ...page, starred: true };
+    const starredWriting = { ...sampleWriting, starred: true };
     const { saveContext, sentRequests } = contextWithAnswers([201, entry("<p>mine</p>", 1)]);
     const outcome = await saveEntry(saveContext)({
       journalId: 3,
-      attempt: { key: "key-9", writing: starredPage },
+      attempt: { key: "key-9", writing: starredWriting },
       base: null,
     });
-    expect(outcome).toEqual({ type: "acknowledged", saved: { id: 7, revision: 1, writing: page } });
+    expect(outcome).toEqual({ type: "acknowledged", saved: { id: 7, revision: 1, writing: sampleWriting } });
     expect([sentRequests[0]!.method, sentRequests[0]!.path, sentRequests[0]!.key]).toEqual([
       "POST",
       "/api/journals/3/entries",
@@ -121,18 +121,18 @@ describe("saving an entry", () => {
     const { saveContext } = contextWithAnswers([204]);
     expect(await saveEntry(saveContext)(updateInput)).toEqual({
       type: "acknowledged",
-      saved: { id: 7, revision: 4, writing: page },
+      saved: { id: 7, revision: 4, writing: sampleWriting },
     });
   });
 
   test("saving only a star does not adopt the revision of a text that this page has not loaded", async () => {
-    const starredPage = { ...base.writing, starred: true };
+    const starredWriting = { ...base.writing, starred: true };
     const { saveContext, sentRequests } = contextWithAnswers([200, entry("<p>theirs</p>", 9)]);
     const outcome = await saveEntry(saveContext)({
       ...updateInput,
-      attempt: { key: "k", writing: starredPage },
+      attempt: { key: "k", writing: starredWriting },
     });
-    expect(outcome).toEqual({ type: "acknowledged", saved: { id: 7, revision: 4, writing: starredPage } });
+    expect(outcome).toEqual({ type: "acknowledged", saved: { id: 7, revision: 4, writing: starredWriting } });
     expect(sentRequests[0]!.body).toEqual({ starred: true });
   });
 
@@ -143,7 +143,7 @@ describe("saving an entry", () => {
     ]);
     expect(await saveEntry(saveContext)(updateInput)).toEqual({
       type: "conflict",
-      theirs: { id: 7, revision: 6, writing: { ...page, body: "<p><strong>theirs</strong></p>" } },
+      theirs: { id: 7, revision: 6, writing: { ...sampleWriting, body: "<p><strong>theirs</strong></p>" } },
       merge: expect.any(Function) as unknown,
     });
   });
@@ -155,7 +155,7 @@ describe("saving an entry", () => {
     const { saveContext } = contextWithAnswers([409, { ...error("revision_conflict"), ...entry(body, 6) }]);
     expect(await saveEntry(saveContext)(updateInput)).toEqual({
       type: "rebase",
-      saved: { id: 7, revision: 6, writing: { ...page, body } },
+      saved: { id: 7, revision: 6, writing: { ...sampleWriting, body } },
     });
   });
 
@@ -222,8 +222,14 @@ describe("saving an entry", () => {
 });
 
 describe("resolving a conflict", () => {
-  const theirs: SavedEntry = { id: 7, revision: 6, writing: { ...page, body: "<p>theirs</p>" } };
-  const input: ResolveInput = { journalId: 3, choice: "theirs", keys: ["k1", "k2"], mine: page, theirs };
+  const theirs: SavedEntry = { id: 7, revision: 6, writing: { ...sampleWriting, body: "<p>theirs</p>" } };
+  const input: ResolveInput = {
+    journalId: 3,
+    choice: "theirs",
+    keys: ["k1", "k2"],
+    mine: sampleWriting,
+    theirs,
+  };
 
   test("with the choice “theirs”, mine becomes a version first, then theirs is saved on top", async () => {
     const { saveContext, sentRequests } = contextWithAnswers(
@@ -261,7 +267,7 @@ describe("resolving a conflict", () => {
     ]);
     expect(await resolveConflict(saveContext)(input)).toEqual({
       type: "conflict",
-      theirs: { id: 7, revision: 9, writing: { ...page, body: "<p>newer</p>" } },
+      theirs: { id: 7, revision: 9, writing: { ...sampleWriting, body: "<p>newer</p>" } },
     });
   });
 

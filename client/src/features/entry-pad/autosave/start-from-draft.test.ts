@@ -3,7 +3,7 @@ import type { Draft } from "./autosave-state.ts";
 import { startFromDraft } from "./start-from-draft.ts";
 import type { SavedEntry, Writing } from "./writing.ts";
 
-const page = (body: string): Writing => ({
+const writingOf = (body: string): Writing => ({
   title: "Lord's day",
   body,
   localDate: "1660-01-01",
@@ -16,11 +16,15 @@ const draft: Draft = {
   journalId: 3,
   entryId: 7,
   baseRevision: 2,
-  writing: page("<p>mine</p>"),
+  writing: writingOf("<p>mine</p>"),
   attempt: null,
   changedAt: "2026-11-20T10:42:00.000Z",
 };
-const current = (body: string, revision: number): SavedEntry => ({ id: 7, revision, writing: page(body) });
+const current = (body: string, revision: number): SavedEntry => ({
+  id: 7,
+  revision,
+  writing: writingOf(body),
+});
 
 describe("a draft on the device", () => {
   test("equal to the server's entry has nothing unsaved", () => {
@@ -28,7 +32,7 @@ describe("a draft on the device", () => {
   });
 
   test("based on the server's revision continues, with its unanswered attempt", () => {
-    const attempt = { key: "k", writing: page("<p>sent</p>") };
+    const attempt = { key: "k", writing: writingOf("<p>sent</p>") };
     const serverEntry = current("<p>before</p>", 2);
     expect(startFromDraft({ ...draft, attempt }, serverEntry)).toEqual({
       saved: serverEntry,
@@ -39,7 +43,7 @@ describe("a draft on the device", () => {
   });
 
   test("whose unanswered attempt reached the server continues from the saved text", () => {
-    const attempt = { key: "k", writing: page("<p>sent</p>") };
+    const attempt = { key: "k", writing: writingOf("<p>sent</p>") };
     const serverEntry = current("<p>sent</p>", 3);
     expect(startFromDraft({ ...draft, attempt }, serverEntry)).toEqual({
       saved: serverEntry,
@@ -77,12 +81,12 @@ describe("a draft on the device", () => {
 
   test("whose entry cannot be read is sent completely, based on the revision in the draft", () => {
     const start = startFromDraft(draft, null);
-    expect(start?.saved).toEqual({ id: 7, revision: 2, writing: { ...page(""), title: "" } });
+    expect(start?.saved).toEqual({ id: 7, revision: 2, writing: { ...writingOf(""), title: "" } });
     expect(start?.writing).toEqual(draft.writing);
   });
 
   test("of an entry that was never created keeps its attempt, and has nothing unsaved while it is blank", () => {
-    const attempt = { key: "k", writing: page("<p>sent</p>") };
+    const attempt = { key: "k", writing: writingOf("<p>sent</p>") };
     const newEntryDraft = { ...draft, entryId: null, baseRevision: null };
     expect(startFromDraft({ ...newEntryDraft, attempt }, null)).toEqual({
       saved: null,
@@ -91,7 +95,7 @@ describe("a draft on the device", () => {
       theirs: null,
     });
     expect(
-      startFromDraft({ ...newEntryDraft, writing: { ...page("<p></p>"), title: " " } }, null),
+      startFromDraft({ ...newEntryDraft, writing: { ...writingOf("<p></p>"), title: " " } }, null),
     ).toBeNull();
   });
 });
