@@ -87,7 +87,7 @@ describe("an entry cannot be shared", () => {
       423,
       "A locked entry cannot be shared by e-mail. Remove its lock first.",
     ]);
-    // The job that finishes interrupted work drops the share, and it blocks nothing.
+    // The job that finishes interrupted work drops the share that was not mailed.
     await withApplication(setup.daybook.platform.config, (app) =>
       finishInterruptedJob.run(app, new AbortController().signal),
     );

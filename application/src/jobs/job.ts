@@ -2,7 +2,7 @@ import type { Application } from "../application.ts";
 
 /** Periodic work of the schedulers. Only one process runs it at a time. */
 export type Job = {
-  /** Names the job in logs, in its lease, in the table of runs and for `npm run jobs`. */
+  /** Names the job in logs, in its lease, in the table `jobs.schedule` and for `npm run jobs`. */
   readonly name: string;
   /** How often it runs, in milliseconds, from start to start. */
   readonly everyMs: number;

@@ -76,7 +76,7 @@ function mailOnce(
   return app.mail({ ...envelope, ...content }, renewalContext(accountId, step, now));
 }
 
-/** Announces a renewal. After a change to a cheaper plan it is announced again, so the amount is a part of the id. */
+/** Announces a renewal. After a change to a cheaper plan it is announced again, so the amount is a part of the step. */
 async function announce(app: Application, ending: Ending): Promise<void> {
   const { accountId, membership, endsAt, now } = ending;
   const plan = renewedPlan(membership);

@@ -3,7 +3,10 @@ import { reject, type Rejection } from "../kernel/rejection.ts";
 import type { ErrorCode } from "./errors.ts";
 
 /**
- * Who may call: everyone, everyone with a reply that may depend on the session, or only signed requests of an active session.
+ * Who may call:
+ * - `public`: everyone
+ * - `optional`: everyone, and the reply may depend on the session
+ * - `session`: only signed requests of an active session
  */
 export type Access = "public" | "optional" | "session";
 

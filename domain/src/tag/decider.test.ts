@@ -22,7 +22,7 @@ describe("a tag", () => {
     given(TagCreated, TagRenamed).when(nameTag(1)).thenNothing();
   });
 
-  it("refuses a name from another account that drew the same id", () => {
+  it("refuses a name for the same id from another account", () => {
     given(TagCreated).when(nameTag(2, 999)).thenRejected("id_taken");
   });
 

@@ -105,7 +105,7 @@ test("a subscription right after the connection was lost opens no second connect
   await expect.poll(readListenerPids).toHaveLength(1);
 });
 
-test("closing ends the connection, and a later subscription opens none", async () => {
+test("closing ends the connection, and a later subscription leaves none open", async () => {
   await recordPayloads("one").waitFor(null);
   await listener.close();
   const lateSubscription = recordPayloads("late");

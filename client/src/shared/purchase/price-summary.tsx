@@ -15,7 +15,7 @@ function endOf(discount: Discount | null, { starts_at: start, ends_at: end }: Pr
 /**
  * What a plan costs, what is deducted, and when it begins and ends.
  *
- * @param props.years how long the plan is; 1 for a month and for life
+ * @param props.years the length of a yearly plan; not used for other plans
  */
 export function PriceSummary({
   price,

@@ -18,7 +18,7 @@ export type MeiliDocument = {
   readonly tags: string;
   readonly tagIds: readonly number[];
   readonly body: string;
-  /** Each word once, also words that apostrophes join: to filter by, and to look up a person's words. */
+  /** Each word and each compound (such as `dont`) once: to filter by, and to look up a person's words. */
   readonly words: readonly string[];
   readonly titleWords: readonly string[];
   /** The language of the text, in the first part. */
@@ -30,7 +30,7 @@ const wordsPerPart = 50_000;
 /** Separates names, so that no phrase continues from one into the next. */
 const sentenceEnd = " . ";
 
-/** Words with spaces between them, followed by those that apostrophes join, as one word. */
+/** The words with spaces between them, then each compound, such as `dont` for "don't". */
 function fieldOf(tokens: readonly Token[]): string {
   const words = tokens.map(({ word }) => word).join(" ");
   return [words, ...tokens.flatMap(({ compound }) => compound?.word ?? [])].join(sentenceEnd);

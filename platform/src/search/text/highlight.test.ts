@@ -77,7 +77,7 @@ describe("highlighting", () => {
 });
 
 describe("an excerpt", () => {
-  it("is a piece of the text of bounded length, escaped", () => {
+  it("is a short piece of the text, escaped", () => {
     fc.assert(
       fc.property(
         fc.oneof(text, fc.string({ unit: "binary", maxLength: 900 })),

@@ -49,15 +49,15 @@ describe("drafts on the device", () => {
       setItem: { value: (name: string, text: string) => (storage[name] = text) },
       removeItem: { value: (name: string) => Reflect.deleteProperty(storage, name) },
     });
-    const page = () =>
+    const openDrafts = () =>
       localDrafts(
         1,
         cipher,
         () => new Map(),
         () => storage,
       );
-    await page().put(draft("older"));
-    page().putNow(draft("a"), "older");
+    await openDrafts().put(draft("older"));
+    openDrafts().putNow(draft("a"), "older");
     expect(Object.keys(storage)).toHaveLength(1);
     expect(JSON.stringify(storage)).not.toContain("Secret");
     expect(
@@ -68,13 +68,13 @@ describe("drafts on the device", () => {
         () => storage,
       ).ofEntry(7),
     ).toEqual([]);
-    expect(await page().ofEntry(7)).toEqual([draft("a")]);
+    expect(await openDrafts().ofEntry(7)).toEqual([draft("a")]);
     expect(Object.keys(storage)).toEqual([]);
 
-    const lastPage = page();
-    lastPage.putNow(draft("b"));
-    await lastPage.remove("b");
-    expect(await page().find("b")).toBeNull();
+    const lastDrafts = openDrafts();
+    lastDrafts.putNow(draft("b"));
+    await lastDrafts.remove("b");
+    expect(await openDrafts().find("b")).toBeNull();
   });
 
   test("belong to one user, and to one entry or the new entries of one journal", async () => {

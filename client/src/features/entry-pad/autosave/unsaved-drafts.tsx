@@ -23,7 +23,7 @@ function firstWords({ writing }: Draft): string {
 }
 
 /**
- * Other drafts for this page that are stored on this device. A draft of a new entry can be continued, a draft of a saved entry can be
+ * Other drafts for this pad that are stored on this device. A draft of a new entry can be continued, a draft of a saved entry can be
  * saved as a new entry, and each can be discarded after a confirmation.
  */
 export function UnsavedDrafts({
