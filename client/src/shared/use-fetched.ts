@@ -1,5 +1,5 @@
 import type { CallName } from "@daybook/domain/contract/paths";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { ApiFailure, ApiResult, CallInput } from "./api-client.ts";
 import { useServices } from "./services.ts";
 
@@ -19,10 +19,12 @@ export function useFetched<N extends CallName>(name: N, input: CallInput<N>, ver
     busy: true,
   });
   const [reloads, setReloads] = useState(0);
+  const currentLoad = useRef<AbortController>(null);
   const key = JSON.stringify(input);
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
+    currentLoad.current = controller;
     setState((current) => ({ ...current, busy: true }));
     void api.call(name, JSON.parse(key) as CallInput<N>, { signal }).then((result) => {
       if (signal.aborted) return;
@@ -38,7 +40,10 @@ export function useFetched<N extends CallName>(name: N, input: CallInput<N>, ver
     ...state,
     /** reloads the data */
     reload: useCallback(() => setReloads((count) => count + 1), []),
-    /** replaces the data, for example with the reply of another call */
-    put: useCallback((data: Data<N>) => setState({ data, failure: null, busy: false }), []),
+    /** replaces the data, for example with the reply of another call; a running load is ended, since its data may be older */
+    put: useCallback((data: Data<N>) => {
+      currentLoad.current?.abort();
+      setState({ data, failure: null, busy: false });
+    }, []),
   };
 }
