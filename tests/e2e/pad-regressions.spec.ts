@@ -43,7 +43,7 @@ test("an entry opens without a request to another website, and erasing all its t
       if (request.url().includes("pictures.example.org")) pictureRequests.push(request.url());
     });
     await page.goto(entryUrl);
-    await expect(pad.text).toContainText("Picture of pictures.example.org, not loaded");
+    await expect(pad.text).toContainText("Picture from pictures.example.org, not loaded");
     expect(pictureRequests).toEqual([]);
   });
 

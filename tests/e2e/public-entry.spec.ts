@@ -32,7 +32,7 @@ test("a shared entry looks good to a visitor, on narrow and wide screens, and ha
   await expect(page.getByText("Sun. 1/11/1660")).toBeVisible();
   await expect(page.getByRole("heading", { level: 2, name: "Morning" })).toBeVisible();
   await expect(page.getByText("Deptford")).toBeVisible();
-  await expect(page.getByText("The river. Picture of pictures.example.org, not loaded")).toBeVisible();
+  await expect(page.getByText("The river. Picture from pictures.example.org, not loaded")).toBeVisible();
   await expectLooksGood(page, [360, 768, 1440]);
   await page.evaluate(() => localStorage.setItem("daybook-ui-theme", "dark"));
   await page.reload();

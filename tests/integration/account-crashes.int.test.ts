@@ -14,7 +14,7 @@ import {
   requestNewEmail,
 } from "./account-steps.ts";
 import { contextOf } from "./call-context.ts";
-import { openSecondProcess } from "./second-process.ts";
+import { openSecondApplication } from "./second-application.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 
 let daybook: RunningDaybook;
@@ -76,7 +76,7 @@ it.each(Object.keys(dyingBefore))(
   "a password change whose process died before %s is completed by its repeat, with one event and one mail",
   async (step) => {
     const { person, userId } = await createAccount(daybook);
-    const app = await openSecondProcess(daybook.platform);
+    const app = await openSecondApplication(daybook.platform);
     const { actor, command, caller } = contextOf(app, userId);
     const context = { actor: { ...actor, token: person.session!.access_token.token }, command, caller };
     const form = { currentPassword: password, newPassword };

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { describe, expect, it, vi } from "vitest";
 import { ok } from "../answers.ts";
-import { lockJournal, refusal, unlockJournal, useLockedDiaries } from "./locked-diary.ts";
+import { lockJournal, refusal, unlockJournal, useLockableDiaries } from "./lockable-diary.ts";
 
-const { setup, updateJournal, listEntries } = useLockedDiaries();
+const { setup, updateJournal, listEntries } = useLockableDiaries();
 
 const readJournal = async () =>
   ok(await setup.diary.firstSession.call("getJournal", { params: { journalId: setup.diary.journalId } }))

@@ -14,7 +14,7 @@ import { copyInitialisedPostgres } from "@daybook/platform/testing/initialised-p
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { ok } from "../answers.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
-import { lockForm, lockJournal, type LockedDiary, writeDiary } from "./locked-diary.ts";
+import { lockForm, lockJournal, type LockableDiary, writeDiary } from "./lockable-diary.ts";
 
 /** Words that the test encrypts or erases. Each is in enough entries to be a frequent word in the statistics. */
 const hiddenWords = {
@@ -31,7 +31,7 @@ const entryCount = 8;
 let root: string;
 let server: PostgresServer;
 let daybook: TestDaybook;
-let diary: LockedDiary;
+let diary: LockableDiary;
 /** The wrapped keys that {@link recordWrappings} has read, by id and bytes as text. */
 const wrappings = new Map<string, Buffer>();
 

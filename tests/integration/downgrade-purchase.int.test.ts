@@ -13,7 +13,7 @@ import { contextOf } from "./call-context.ts";
 import { downgradeWith } from "./downgrade-steps.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
 import { proSubmission, storeCard } from "./people.ts";
-import { openSecondProcess } from "./second-process.ts";
+import { openSecondApplication } from "./second-application.ts";
 
 let daybook: TestDaybook;
 let person: RemoteDaybook;
@@ -22,7 +22,7 @@ let app: Application;
 let now = Date.now();
 beforeAll(async () => {
   daybook = await startTestDaybook();
-  app = await openSecondProcess(daybook.platform, () => now);
+  app = await openSecondApplication(daybook.platform, () => now);
 });
 afterAll(async () => {
   app?.waiter.close();

@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, expect } from "vitest";
 import { ok } from "../answers.ts";
 import { contextOf } from "./call-context.ts";
 import { type Diarist, newDiarist } from "./diarist.ts";
-import { lockForm, password as lockPassword } from "./locked-diary.ts";
+import { lockForm, password as lockPassword } from "./lockable-diary.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 
 /** The password of every person's account. */

@@ -5,8 +5,8 @@ import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
 import { downgradeWith, useDowngrades, waitForEnd } from "./downgrade-steps.ts";
-import { namedLockTypes } from "./locked-diary.ts";
-import { openSecondProcess } from "./second-process.ts";
+import { namedLockTypes } from "./lockable-diary.ts";
+import { openSecondApplication } from "./second-application.ts";
 
 const { setup, logIn, readJournalNames, lock, unlock } = useDowngrades();
 const visitor = () => remoteDaybook(setup.daybook.url);
@@ -121,7 +121,7 @@ describe("a downgrade to the basic plan", () => {
 });
 
 it("a downgrade hides the emptied journals also while the read models are behind", async () => {
-  const app = await openSecondProcess(setup.daybook.platform, Date.now);
+  const app = await openSecondApplication(setup.daybook.platform, Date.now);
   const { firstJournalId, secondJournalId } = setup.diarist;
   const { id } = await setup.diarist.write({ title: "Late" }, secondJournalId);
   await setup.daybook.waitUntilCaughtUp();

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
 import { type Diarist, newDiarist } from "./diarist.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
-import { openSecondProcess } from "./second-process.ts";
+import { openSecondApplication } from "./second-application.ts";
 
 let daybook: TestDaybook;
 let pepys: Diarist;
@@ -40,7 +40,7 @@ const context = (): CommandContext => ({
   source: "web",
 });
 const resumeInOtherProcess = async () => {
-  const process = await openSecondProcess(daybook.platform);
+  const process = await openSecondApplication(daybook.platform);
   await resumeInterruptedWork(process, new AbortController().signal);
   process.waiter.close();
 };
@@ -51,7 +51,7 @@ describe("after a crash", () => {
     ["is undone when the entry's key has not moved", false],
   ])("a move %s", async (_, isMoved) => {
     const { id } = await pepys.write({ title: "on its way" });
-    const dyingProcess = await openSecondProcess(daybook.platform, hourAgo);
+    const dyingProcess = await openSecondApplication(daybook.platform, hourAgo);
     const intent = {
       entryId: id,
       userId: userId(),
@@ -76,7 +76,7 @@ describe("after a crash", () => {
   it("a bulk move continues within seconds, including the entries that were being moved", async () => {
     const ids = await pepys.writeMany(4);
     // The process stopped 20 seconds ago, so its leases on the operation and on the single moves have ended.
-    const dyingProcess = await openSecondProcess(
+    const dyingProcess = await openSecondApplication(
       daybook.platform,
       () => daybook.platform.clock.now() - 20_000,
     );
@@ -115,7 +115,7 @@ describe("after a crash", () => {
 
   it("one of two processes continues an operation", async () => {
     const ids = await pepys.writeMany(120);
-    const dyingProcess = await openSecondProcess(daybook.platform, hourAgo);
+    const dyingProcess = await openSecondApplication(daybook.platform, hourAgo);
     const plan = { kind: "delete", from: pepys.firstJournalId } as const;
     const startedOperation = await dyingProcess.operations.begin({
       id: dyingProcess.newId(),
@@ -162,7 +162,7 @@ describe("a lock that is in the vault but not in the log", () => {
       await expect.poll(readIndexedWords, pollOptions).toContain("bluntwhisker");
       const stream = target === "journal" ? `journal-${pepys.firstJournalId}` : `entry-${id}`;
       const keyId = target === "journal" ? contentKeyId(pepys.firstJournalId) : stream;
-      const dyingProcess = await openSecondProcess(daybook.platform, hourAgo);
+      const dyingProcess = await openSecondApplication(daybook.platform, hourAgo);
       const [key, hintKey] = [
         await dyingProcess.vault.openKey(keyId),
         await dyingProcess.vault.openKey(stream),
@@ -182,7 +182,7 @@ describe("a lock that is in the vault but not in the log", () => {
       };
       expect(await dyingProcess.locks.set(lock)).not.toBe(false);
       // While the lock is new, the process that set it may still record it, so no other process does.
-      const earlyProcess = await openSecondProcess(daybook.platform, () => hourAgo() + 1_000);
+      const earlyProcess = await openSecondApplication(daybook.platform, () => hourAgo() + 1_000);
       await resumeInterruptedWork(earlyProcess, new AbortController().signal);
       earlyProcess.waiter.close();
       expect(await readIndexedWords()).toContain("bluntwhisker");
@@ -211,7 +211,7 @@ describe("a lock that is in the vault but not in the log", () => {
 describe("a process that stops", () => {
   it("releases its operation, which can be continued immediately", async () => {
     const ids = await pepys.writeMany(3);
-    const process = await openSecondProcess(daybook.platform);
+    const process = await openSecondApplication(daybook.platform);
     const { user, access_token: token } = pepys.person.session ?? {};
     const actor = {
       userId: user?.id ?? 0,

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
 import { type Diarist, newDiarist } from "./diarist.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
-import { openSecondProcess } from "./second-process.ts";
+import { openSecondApplication } from "./second-application.ts";
 
 let daybook: RunningDaybook;
 let pepys: Diarist;
@@ -54,7 +54,7 @@ describe("the trash", () => {
   });
 
   it("erases entries thirty days after they were trashed, but not the entries of a trashed journal", async () => {
-    const app = await openSecondProcess(daybook.platform);
+    const app = await openSecondApplication(daybook.platform);
     const dayMs = 86_400_000;
     const now = daybook.platform.clock.now();
     // Removes the leftovers of other tests.

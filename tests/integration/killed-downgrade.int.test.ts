@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { ok } from "../answers.ts";
 import { newDiarist } from "./diarist.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
-import { openSecondProcess } from "./second-process.ts";
+import { openSecondApplication } from "./second-application.ts";
 
 let daybook: TestDaybook;
 let child: ChildProcess | undefined;
@@ -94,7 +94,10 @@ it("another process finishes a downgrade whose process was killed while it moved
   const deletionAnswer = await person.call("deleteJournal", pepys.inJournal(firstJournalId));
   expect(deletionAnswer).toMatchObject({ status: 503, body: { code: "unavailable" } });
 
-  const laterProcess = await openSecondProcess(daybook.platform, () => daybook.platform.clock.now() + 15_000);
+  const laterProcess = await openSecondApplication(
+    daybook.platform,
+    () => daybook.platform.clock.now() + 15_000,
+  );
   const statusOf = async () => (await laterProcess.operations.findById(rows[0]!.id))?.status;
   await expect
     .poll(

@@ -7,7 +7,7 @@ import { nextMessage, spawnScript } from "@daybook/platform/testing/spawn-script
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newDiarist } from "./diarist.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
-import { openSecondProcess } from "./second-process.ts";
+import { openSecondApplication } from "./second-application.ts";
 
 let daybook: TestDaybook;
 let child: ChildProcess | undefined;
@@ -82,7 +82,10 @@ it("when a process is killed after it moved the encryption key and before it app
     lockingClient.release();
   }
 
-  const laterProcess = await openSecondProcess(daybook.platform, () => daybook.platform.clock.now() + 15_000);
+  const laterProcess = await openSecondApplication(
+    daybook.platform,
+    () => daybook.platform.clock.now() + 15_000,
+  );
   await resumeInterruptedWork(laterProcess, new AbortController().signal);
   laterProcess.waiter.close();
   await daybook.waitUntilCaughtUp();

@@ -6,13 +6,13 @@ import { ok } from "../answers.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
 import {
   allTexts,
-  type LockedDiary,
+  type LockableDiary,
   lockForm,
   marker,
   unlockJournal,
   password,
   writeDiary,
-} from "./locked-diary.ts";
+} from "./lockable-diary.ts";
 import { openAllTexts, takeDump, openKeys } from "./open-dump.ts";
 
 let daybook: TestDaybook;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => daybook?.stop());
 
-async function lockEntry({ firstSession, journalId, entryId }: LockedDiary): Promise<void> {
+async function lockEntry({ firstSession, journalId, entryId }: LockableDiary): Promise<void> {
   ok(
     await firstSession.call("updateEntry", {
       params: { journalId, entryId },

@@ -10,10 +10,10 @@ import {
   unlockJournal,
   password,
   refusal,
-  useLockedDiaries,
-} from "./locked-diary.ts";
+  useLockableDiaries,
+} from "./lockable-diary.ts";
 
-const { setup, updateJournal, listEntries } = useLockedDiaries();
+const { setup, updateJournal, listEntries } = useLockableDiaries();
 
 const readLockType = async () =>
   ok(await setup.diary.firstSession.call("getJournal", { params: { journalId: setup.diary.journalId } }))

@@ -1,9 +1,9 @@
 import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { expect, it } from "vitest";
 import { ok } from "../answers.ts";
-import { lockForm, lockJournal, password, unlockJournal, useLockedDiaries } from "./locked-diary.ts";
+import { lockForm, lockJournal, password, unlockJournal, useLockableDiaries } from "./lockable-diary.ts";
 
-const { setup } = useLockedDiaries();
+const { setup } = useLockableDiaries();
 
 it("a journal's lock removes its entries from the counts of their tags, as an entry's own lock does", async () => {
   const { firstSession, secondSession, journalId, entryId, otherEntryId } = setup.diary;

@@ -1,7 +1,7 @@
 import { type CallName, methodAndPath, paths } from "@daybook/domain/contract/paths";
 import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { rows, type PersonIds } from "./contract-rows.ts";
-import { allTexts, type LockedDiary } from "./locked-diary.ts";
+import { allTexts, type LockableDiary } from "./lockable-diary.ts";
 
 /** Calls that a closed journal allows: show and change what is not its content, unlock it, move it to the trash. */
 export const allowedOnLockedJournal: readonly CallName[] = [
@@ -39,7 +39,7 @@ export const entryCalls = callNames.filter((name) => paths[name].includes(":entr
 const otherReads = callNames.filter((name) => paths[name].startsWith("GET") && !journalCalls.includes(name));
 
 /** The ids for the rows of the contract: the journal, entry and version of a diary. The others are ids of nothing in the diary. */
-export const idsOf = ({ journalId, entryId, versionId }: LockedDiary): PersonIds => ({
+export const idsOf = ({ journalId, entryId, versionId }: LockableDiary): PersonIds => ({
   journalId,
   entryId,
   versionId,
@@ -54,7 +54,7 @@ export const idsOf = ({ journalId, entryId, versionId }: LockedDiary): PersonIds
 const excludedGets: readonly CallName[] = ["restoreVersion", "requestDelete"];
 
 /** Makes the GET calls of the API, and returns the texts of the diary that the answers show. */
-export async function findShownTexts(diary: LockedDiary, session: RemoteDaybook): Promise<string[]> {
+export async function findShownTexts(diary: LockableDiary, session: RemoteDaybook): Promise<string[]> {
   const reads = [...journalCalls, ...otherReads].filter(
     (name) => methodAndPath(name).method === "GET" && !excludedGets.includes(name),
   );

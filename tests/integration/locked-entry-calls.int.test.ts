@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
 import { rows } from "./contract-rows.ts";
 import { allowedOnLockedEntry, entryCalls, findShownTexts, idsOf } from "./locked-calls.ts";
-import { type LockedDiary, lockForm, marker, password, refusal, writeDiary } from "./locked-diary.ts";
+import { type LockableDiary, lockForm, marker, password, refusal, writeDiary } from "./lockable-diary.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 
 let daybook: RunningDaybook;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 describe("an entry with a closed lock in a journal without a lock", () => {
-  let diary: LockedDiary;
+  let diary: LockableDiary;
   beforeAll(async () => {
     diary = await writeDiary(daybook, otherUrl);
     const params = { journalId: diary.journalId, entryId: diary.entryId };

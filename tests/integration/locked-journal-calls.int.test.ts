@@ -5,7 +5,7 @@ import { rows } from "./contract-rows.ts";
 import { allowedOnLockedJournal, findShownTexts, idsOf, journalCalls } from "./locked-calls.ts";
 import {
   allTexts,
-  type LockedDiary,
+  type LockableDiary,
   lockForm,
   lockJournal,
   marker,
@@ -14,7 +14,7 @@ import {
   refusal,
   unlockJournal,
   writeDiary,
-} from "./locked-diary.ts";
+} from "./lockable-diary.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 
 let daybook: RunningDaybook;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 describe.each(namedLockTypes)("a journal with a closed lock of type %s", (_, type) => {
-  let diary: LockedDiary;
+  let diary: LockableDiary;
   beforeAll(async () => {
     diary = await writeDiary(daybook, otherUrl);
     expect(await findShownTexts(diary, diary.secondSession)).toEqual(allTexts);

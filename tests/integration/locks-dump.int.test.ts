@@ -9,20 +9,20 @@ import { readEverythingStored } from "./everything-stored.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
 import {
   allTexts,
-  type LockedDiary,
+  type LockableDiary,
   lockForm,
   lockJournal,
   marker,
   unlockJournal,
   password,
   writeDiary,
-} from "./locked-diary.ts";
+} from "./lockable-diary.ts";
 import { type Dump, openKeyByPassword, openAllTexts, takeDump, openKeys } from "./open-dump.ts";
 
 const newText = "Cragfinch";
 
 let daybook: TestDaybook;
-let diary: LockedDiary;
+let diary: LockableDiary;
 let journalContentKeyId: string;
 
 beforeAll(async () => {

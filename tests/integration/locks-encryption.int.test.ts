@@ -13,10 +13,10 @@ import {
   unlockJournal,
   password,
   refusal,
-  useLockedDiaries,
-} from "./locked-diary.ts";
+  useLockableDiaries,
+} from "./lockable-diary.ts";
 
-const { setup, updateJournal, listEntries } = useLockedDiaries();
+const { setup, updateJournal, listEntries } = useLockableDiaries();
 
 const unlock = { unlock: true, plain_password: password };
 const findVisibleTexts = <N extends CallName>(answer: RemoteAnswer<N>): string[] =>

@@ -9,10 +9,10 @@ import {
   unlockJournal,
   password,
   refusal,
-  useLockedDiaries,
-} from "./locked-diary.ts";
+  useLockableDiaries,
+} from "./lockable-diary.ts";
 
-const { setup, updateJournal, listEntries } = useLockedDiaries();
+const { setup, updateJournal, listEntries } = useLockableDiaries();
 
 const readJournal = async (session = setup.diary.firstSession) =>
   ok(await session.call("getJournal", { params: { journalId: setup.diary.journalId } })).journal;

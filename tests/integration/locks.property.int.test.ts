@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
 import { remoteDaybook, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
-import { allTexts, type LockedDiary, lockForm, marker, password, writeDiary } from "./locked-diary.ts";
+import { allTexts, type LockableDiary, lockForm, marker, password, writeDiary } from "./lockable-diary.ts";
 import { isFullMatrix } from "@daybook/platform/testing/matrix";
 
 let daybook: RunningDaybook;
@@ -41,7 +41,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /** Two sessions on two processes change the lock of a diary. The model knows what each session must see. */
-function createModel(diary: LockedDiary) {
+function createModel(diary: LockableDiary) {
   const params = { journalId: diary.journalId };
   const entry = { ...params, entryId: diary.entryId };
   let isLocked = false;

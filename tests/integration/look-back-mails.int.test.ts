@@ -7,7 +7,7 @@ import { ok } from "../answers.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
 import { waitForMail } from "./mailbox.ts";
 import { firstJournalIdOf } from "./people.ts";
-import { openSecondProcess } from "./second-process.ts";
+import { openSecondApplication } from "./second-application.ts";
 
 const dayMs = 24 * 3_600_000;
 
@@ -33,7 +33,7 @@ async function write(title: string, day: string): Promise<number> {
 
 /** When the last mail of this person was due, for the rule of one mail within seven days. */
 async function readLastMailTime(): Promise<number | undefined> {
-  const app = await openSecondProcess(daybook.platform);
+  const app = await openSecondApplication(daybook.platform);
   app.waiter.close();
   return (await app.lookBacks.findLastMailTimes([userId])).get(userId);
 }
@@ -41,7 +41,7 @@ async function readLastMailTime(): Promise<number | undefined> {
 /** Runs the job in another process, whose clock shows another time. Its mails wait for {@link sendNow}. */
 async function runAt(now: number): Promise<void> {
   await daybook.waitUntilCaughtUp();
-  const app = await openSecondProcess(daybook.platform, () => now);
+  const app = await openSecondApplication(daybook.platform, () => now);
   await sendLookBacks(app, new AbortController().signal);
   app.waiter.close();
 }

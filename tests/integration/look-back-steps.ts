@@ -11,7 +11,7 @@ import { ok } from "../answers.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
 import { readMails } from "./mailbox.ts";
 import { firstJournalIdOf } from "./people.ts";
-import { openSecondProcess } from "./second-process.ts";
+import { openSecondApplication } from "./second-application.ts";
 
 /** An hour and a day, in milliseconds. */
 export const hourMs = 3_600_000;
@@ -44,8 +44,8 @@ export function useLookBacks() {
     const folder = await mkdtemp(join(tmpdir(), "daybook-look-backs-"));
     const database = await createTestDatabase(allMigrations);
     setup.daybook = await startTestDaybook({}, { database, folder, clock });
-    setup.app = await openSecondProcess(setup.daybook.platform);
-    setup.otherApp = await openSecondProcess(setup.daybook.platform);
+    setup.app = await openSecondApplication(setup.daybook.platform);
+    setup.otherApp = await openSecondApplication(setup.daybook.platform);
   });
   afterAll(async () => {
     setup.app?.waiter.close();

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { ok } from "../answers.ts";
 import { type Diarist, newDiarist } from "./diarist.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
-import { lockForm, password as lockPassword } from "./locked-diary.ts";
+import { lockForm, password as lockPassword } from "./lockable-diary.ts";
 import { readMails, waitForMail } from "./mailbox.ts";
-import { openSecondProcess } from "./second-process.ts";
+import { openSecondApplication } from "./second-application.ts";
 
 const hourMs = 3_600_000;
 
@@ -54,7 +54,7 @@ async function downgrade(): Promise<void> {
 
 /** Runs the job in another process, whose clock shows another time. */
 async function runAt(now: number): Promise<void> {
-  const app = await openSecondProcess(daybook.platform, () => now);
+  const app = await openSecondApplication(daybook.platform, () => now);
   await sendDueReminders(app, new AbortController().signal);
   app.waiter.close();
 }

@@ -4,7 +4,7 @@ import { finishMethodRemovals } from "@daybook/application/payment-methods/remov
 import type { RemoteAnswer, RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
-import { openSecondProcess } from "./second-process.ts";
+import { openSecondApplication } from "./second-application.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 
 let daybook: RunningDaybook;
@@ -15,7 +15,7 @@ let aheadMs = 0;
 
 beforeAll(async () => {
   daybook = await sharedDaybook();
-  app = await openSecondProcess(daybook.platform, () => Date.now() + aheadMs);
+  app = await openSecondApplication(daybook.platform, () => Date.now() + aheadMs);
 });
 afterAll(() => app?.waiter.close());
 beforeEach(async () => {

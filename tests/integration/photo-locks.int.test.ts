@@ -5,14 +5,14 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 import {
-  type LockedDiary,
+  type LockableDiary,
   lockForm,
   lockJournal,
   namedLockTypes,
   unlockJournal,
   password,
   writeDiary,
-} from "./locked-diary.ts";
+} from "./lockable-diary.ts";
 import { uploadPhoto } from "./photo-steps.ts";
 
 let daybook: RunningDaybook;
@@ -23,10 +23,10 @@ beforeAll(async () => {
 });
 
 const statusOf = async (url: string): Promise<number> => (await fetch(url)).status;
-const entryPathOf = ({ journalId, entryId }: LockedDiary) => ({ params: { journalId, entryId } });
+const entryPathOf = ({ journalId, entryId }: LockableDiary) => ({ params: { journalId, entryId } });
 
 /** The URL of the diary's first photo, as a session reads it. */
-async function readPhotoUrl(diary: LockedDiary, session: LockedDiary["firstSession"]): Promise<string> {
+async function readPhotoUrl(diary: LockableDiary, session: LockableDiary["firstSession"]): Promise<string> {
   const { photos } = ok(await session.call("listPhotos", entryPathOf(diary)));
   const url = photos[0]?.photo.url;
   if (!url) throw new Error("no photo");
@@ -34,7 +34,7 @@ async function readPhotoUrl(diary: LockedDiary, session: LockedDiary["firstSessi
 }
 
 describe.each(namedLockTypes)("a picture in a journal with a lock of type %s", (_, type) => {
-  let diary: LockedDiary;
+  let diary: LockableDiary;
   beforeAll(async () => {
     diary = await writeDiary(daybook, otherUrl);
     await uploadPhoto(diary.firstSession, entryPathOf(diary).params, await sampleImages.jpeg());

@@ -199,7 +199,7 @@ describe("a photo in a text", () => {
     expect([entry.richtext_body, entry.photos]).toEqual([html, []]);
   });
 
-  it("is not stored if two hundred damaged pictures precede it in the text", async () => {
+  it("stays a data URL if two hundred damaged pictures precede it in the text", async () => {
     const damagedPictures = Array.from({ length: 200 }, (_, n) =>
       toDataUrl(Buffer.from(`damaged ${n}`), "png"),
     );

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
 import { firstJournalIdOf } from "./people.ts";
 import { createPromoCode, ordersOf, promotionsOf } from "./promo-steps.ts";
-import { openSecondProcess } from "./second-process.ts";
+import { openSecondApplication } from "./second-application.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 
 let daybook: RunningDaybook;
@@ -24,7 +24,7 @@ let now = Date.now();
 
 beforeAll(async () => {
   daybook = await sharedDaybook();
-  app = await openSecondProcess(daybook.platform, () => now);
+  app = await openSecondApplication(daybook.platform, () => now);
 });
 afterAll(() => app?.waiter.close());
 beforeEach(async () => {

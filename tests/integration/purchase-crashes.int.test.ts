@@ -9,7 +9,7 @@ import { noLockAccess } from "@daybook/platform/vault/lock-access";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
 import { proSubmission } from "./people.ts";
-import { openSecondProcess } from "./second-process.ts";
+import { openSecondApplication } from "./second-application.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 
 let daybook: RunningDaybook;
@@ -20,7 +20,7 @@ let aheadMs = 0;
 
 beforeAll(async () => {
   daybook = await sharedDaybook();
-  app = await openSecondProcess(daybook.platform, () => Date.now() + aheadMs);
+  app = await openSecondApplication(daybook.platform, () => Date.now() + aheadMs);
 });
 afterAll(() => app?.waiter.close());
 beforeEach(async () => {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
 import { downgradeWith } from "./downgrade-steps.ts";
 import { waitForMail } from "./mailbox.ts";
-import { openSecondProcess } from "./second-process.ts";
+import { openSecondApplication } from "./second-application.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 
 let daybook: RunningDaybook;
@@ -17,7 +17,7 @@ let app: Application;
 let aheadMs = 0;
 beforeAll(async () => {
   daybook = await sharedDaybook();
-  app = await openSecondProcess(daybook.platform, () => Date.now() + aheadMs);
+  app = await openSecondApplication(daybook.platform, () => Date.now() + aheadMs);
 });
 afterAll(() => app?.waiter.close());
 beforeEach(async () => {
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 const neverAborted = new AbortController().signal;
-const dieNow = (): Promise<never> => Promise.reject(new Error("killed"));
+const failNow = (): Promise<never> => Promise.reject(new Error("killed"));
 const minutes = (count: number): number => count * 60_000;
 
 async function buy(packageName = "standard", call: "goProLoggedIn" | "proPlusConversion" = "goProLoggedIn") {
@@ -110,57 +110,63 @@ describe("a refund", () => {
   });
 });
 
-/** Applications that die before a step of a downgrade with a refund, by the step. */
-const dyingBefore: Record<string, () => Application> = {
-  "the tier changes": () => ({ ...app, commands: { ...app.commands, execute: dieNow } }),
-  "the refund is stored": () => ({ ...app, refunds: { ...app.refunds, begin: dieNow } }),
-  "the provider is asked": () => ({ ...app, refunds: { ...app.refunds, noteAsked: dieNow } }),
-  "the provider has answered": () => ({ ...app, payments: { ...app.payments, refund: dieNow } }),
-  "the answer is noted": () => ({ ...app, refunds: { ...app.refunds, markPaid: dieNow } }),
-  "the mail is sent": () => ({ ...app, mail: dieNow }),
-  "the refund is finished": () => ({ ...app, refunds: { ...app.refunds, markFinished: dieNow } }),
-  "the sessions end": () => ({ ...app, sessions: { ...app.sessions, revokeAll: dieNow } }),
-  "the operation ends": () => ({ ...app, operations: { ...app.operations, finish: dieNow } }),
+/** Applications in which a step of a downgrade with a refund fails, by what does not happen. */
+const failingBefore: Record<string, () => Application> = {
+  "the tier changes": () => ({ ...app, commands: { ...app.commands, execute: failNow } }),
+  "the refund is stored": () => ({ ...app, refunds: { ...app.refunds, begin: failNow } }),
+  "the provider is asked": () => ({ ...app, refunds: { ...app.refunds, noteAsked: failNow } }),
+  "the provider has answered": () => ({ ...app, payments: { ...app.payments, refund: failNow } }),
+  "the answer is noted": () => ({ ...app, refunds: { ...app.refunds, markPaid: failNow } }),
+  "the mail is sent": () => ({ ...app, mail: failNow }),
+  "the refund is finished": () => ({ ...app, refunds: { ...app.refunds, markFinished: failNow } }),
+  "the sessions end": () => ({ ...app, sessions: { ...app.sessions, revokeAll: failNow } }),
+  "the operation ends": () => ({ ...app, operations: { ...app.operations, finish: failNow } }),
 };
 
-describe("a downgrade whose process died", () => {
-  it.each(Object.keys(dyingBefore))("before %s is finished by the jobs, and paid back once", async (step) => {
-    await buy();
-    await downgradeWith(dyingBefore[step]!(), person);
-    aheadMs = minutes(11);
-    for (let run = 0; run < 2; run++) {
-      await resumeInterruptedWork(app, neverAborted);
-      await settleOpenRefunds(app, neverAborted);
-    }
-    expect(await readRefundStates()).toEqual(["finished paid"]);
-    expect(await readMembershipEvents()).toEqual(["Bought", "Downgraded", "Refunded"]);
-    expect((await person.call("refreshToken")).status).toBe(401);
-    await person.logInOrSignUp({ email: person.session!.user.email, password: "and so to bed 1660" });
-    expect(person.session!.user.is_pro).toBe(false);
-  });
+describe("a downgrade in which a step fails", () => {
+  it.each(Object.keys(failingBefore))(
+    "before %s is finished by the jobs, and paid back once",
+    async (step) => {
+      await buy();
+      await downgradeWith(failingBefore[step]!(), person);
+      aheadMs = minutes(11);
+      for (let run = 0; run < 2; run++) {
+        await resumeInterruptedWork(app, neverAborted);
+        await settleOpenRefunds(app, neverAborted);
+      }
+      expect(await readRefundStates()).toEqual(["finished paid"]);
+      expect(await readMembershipEvents()).toEqual(["Bought", "Downgraded", "Refunded"]);
+      expect((await person.call("refreshToken")).status).toBe(401);
+      await person.logInOrSignUp({ email: person.session!.user.email, password: "and so to bed 1660" });
+      expect(person.session!.user.is_pro).toBe(false);
+    },
+  );
 });
 
-describe("a refund with an answer of the provider", () => {
+describe("an open refund", () => {
   const appWithRefund = (refund: Application["payments"]["refund"]): Application => ({
     ...app,
     payments: { ...app.payments, refund },
   });
 
-  it.each(["unavailable", "unknown"] as const)("that is `%s` is asked for again by the job", async (kind) => {
-    await buy();
-    await downgradeWith(
-      appWithRefund(async () => ({ kind })),
-      person,
-    );
-    expect(await readRefundStates()).toEqual(["started not paid"]);
-    await settleOpenRefunds(app, neverAborted);
-    expect(await readRefundStates()).toEqual(["started not paid"]);
-    aheadMs = minutes(11);
-    await settleOpenRefunds(app, neverAborted);
-    expect(await readRefundStates()).toEqual(["finished paid"]);
-  });
+  it.each(["unavailable", "unknown"] as const)(
+    "is asked for again by the job after the answer `%s`",
+    async (kind) => {
+      await buy();
+      await downgradeWith(
+        appWithRefund(async () => ({ kind })),
+        person,
+      );
+      expect(await readRefundStates()).toEqual(["started not paid"]);
+      await settleOpenRefunds(app, neverAborted);
+      expect(await readRefundStates()).toEqual(["started not paid"]);
+      aheadMs = minutes(11);
+      await settleOpenRefunds(app, neverAborted);
+      expect(await readRefundStates()).toEqual(["finished paid"]);
+    },
+  );
 
-  it("that refuses it is left to an operator, and the downgrade goes on", async () => {
+  it("is left to an operator when the provider refuses it, and the downgrade goes on", async () => {
     await buy();
     await downgradeWith(
       appWithRefund(async () => ({ kind: "declined", code: "91501" })),

@@ -6,7 +6,7 @@ import { ok } from "../answers.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
 import { readMails, waitForMail } from "./mailbox.ts";
 import { firstJournalIdOf } from "./people.ts";
-import { openSecondProcess } from "./second-process.ts";
+import { openSecondApplication } from "./second-application.ts";
 
 const hourMs = 3_600_000;
 
@@ -32,7 +32,7 @@ async function addReminder() {
 
 /** Runs the job in another process, whose clock shows another time. */
 async function runAt(now: number): Promise<void> {
-  const app = await openSecondProcess(daybook.platform, () => now);
+  const app = await openSecondApplication(daybook.platform, () => now);
   await sendDueReminders(app, new AbortController().signal);
   app.waiter.close();
 }
@@ -237,7 +237,7 @@ it("a mail is dropped if its reminder is stopped before it is sent", async () =>
   const { id, dueAt } = await addReminder();
   await runAt(systemClock.now());
   await person.call("removeReminder", { params: { journalId, reminderId: String(id) } });
-  const app = await openSecondProcess(daybook.platform, () => dueAt);
+  const app = await openSecondApplication(daybook.platform, () => dueAt);
   const mail = {
     id: app.newId(),
     userId: person.session!.user.id,

@@ -4,7 +4,7 @@ import type { ChargeRequest } from "@daybook/platform/payments/payments";
 import { isFullMatrix } from "@daybook/platform/testing/matrix";
 import { beforeEach, describe, expect, it } from "vitest";
 import { monthlyMembership, useRenewals } from "./renewal-job.ts";
-import { openSecondProcess } from "./second-process.ts";
+import { openSecondApplication } from "./second-application.ts";
 
 const renewals = useRenewals();
 const { setup, giveMembership, storeCard, runAt, readOrders, readState, rowsOf } = renewals;
@@ -168,7 +168,7 @@ describe("a renewal is charged once", () => {
   );
 
   it("when two processes run the job concurrently", async () => {
-    const otherApp = await openSecondProcess(setup.daybook.platform, () => setup.now);
+    const otherApp = await openSecondApplication(setup.daybook.platform, () => setup.now);
     await Promise.all([runAt(-1), runAt(-1, otherApp)]);
     otherApp.waiter.close();
     await runAt(-0.9);

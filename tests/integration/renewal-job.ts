@@ -8,7 +8,7 @@ import { ok } from "../answers.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
 import { waitForMail } from "./mailbox.ts";
 import { storeCard } from "./people.ts";
-import { openSecondProcess } from "./second-process.ts";
+import { openSecondApplication } from "./second-application.ts";
 
 /** A membership of a year, which renews itself. */
 export const yearlyMembership: Membership = {
@@ -37,7 +37,7 @@ export function useRenewals() {
   const setup = { now: Date.now() } as Setup;
   beforeAll(async () => {
     setup.daybook = await startTestDaybook();
-    setup.app = await openSecondProcess(setup.daybook.platform, () => setup.now);
+    setup.app = await openSecondApplication(setup.daybook.platform, () => setup.now);
   });
   afterAll(async () => {
     setup.app?.waiter.close();

@@ -133,7 +133,7 @@ describe("a repeat", () => {
     expect(ok(await person.call("changeTimezone", call)).settings.timezone).toBe("Asia/Tokyo");
   });
 
-  it("of a request to delete the account mails once", async () => {
+  it("of a request to delete the account mails nothing", async () => {
     const call = { key: randomUUID() };
     const mailCount = await countRows("outbox.mails WHERE template = 'delete_link'");
     expect((await person.call("requestDelete", call)).status).toBe(204);
@@ -142,7 +142,7 @@ describe("a repeat", () => {
     expect(await countRows("outbox.mails WHERE template = 'delete_link'")).toBe(mailCount + 1);
   });
 
-  it("of a share mails once, and is refused with 404 after the entry was erased", async () => {
+  it("of a share mails nothing, and is refused with 404 after the entry was erased", async () => {
     const params = await writeEntry(person);
     const body = { share_recipients: [`friend-${randomUUID()}@example.com`] };
     const call = { params, body, key: randomUUID() };

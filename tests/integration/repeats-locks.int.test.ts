@@ -4,10 +4,10 @@ import type { BodyOf } from "@daybook/domain/contract/contract";
 import { describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
 import { completeAndRepeat } from "./completed-commands.ts";
-import { lockForm, namedLockTypes, password, refusal, useLockedDiaries } from "./locked-diary.ts";
+import { lockForm, namedLockTypes, password, refusal, useLockableDiaries } from "./lockable-diary.ts";
 import { waitForMail } from "./mailbox.ts";
 
-const { setup, updateJournal, lockDiary, unlockDiary } = useLockedDiaries();
+const { setup, updateJournal, lockDiary, unlockDiary } = useLockableDiaries();
 
 const unlock = { unlock: true, plain_password: password };
 const lockRemoval = { ...unlock, lock_type: lockTypes.none };

@@ -2,16 +2,16 @@ import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
 import { completeAndRepeat } from "./completed-commands.ts";
-import { refusal, useLockedDiaries } from "./locked-diary.ts";
+import { refusal, useLockableDiaries } from "./lockable-diary.ts";
 
-const { setup, lockDiary } = useLockedDiaries();
+const { setup, lockDiary } = useLockableDiaries();
 
 describe("a repeated command about a tag", () => {
   const entryIds = () => [Number(setup.diary.entryId)];
   const listTags = async () =>
     ok(await setup.diary.firstSession.call("listTags")).tags.map(({ tag }) => [tag.name, tag.total_entries]);
 
-  it("returns the current tag, and is refused with 404 once it is deleted", async () => {
+  it("returns the renamed tag, then the tag that it was merged into, and is refused with 404 once that one is deleted", async () => {
     const { firstSession } = setup.diary;
     const body = { name: "sea", entries_added_to: entryIds() };
     const repeat = await completeAndRepeat(setup.daybook, (key) =>

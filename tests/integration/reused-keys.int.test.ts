@@ -4,10 +4,10 @@ import { remoteDaybook, type RemoteDaybook } from "@daybook/bin/remote/remote-da
 import { describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
 import { waitForCompletion } from "./completed-commands.ts";
-import { lockForm, namedLockTypes, password, refusal, useLockedDiaries } from "./locked-diary.ts";
+import { lockForm, namedLockTypes, password, refusal, useLockableDiaries } from "./lockable-diary.ts";
 import { waitForMail } from "./mailbox.ts";
 
-const { setup, updateJournal, lockDiary, unlockDiary } = useLockedDiaries();
+const { setup, updateJournal, lockDiary, unlockDiary } = useLockableDiaries();
 
 const accountPassword = "and so to bed 1660";
 const newPassword = "up and by water 1661";

@@ -10,10 +10,10 @@ import {
   password,
   refusal,
   unlockJournal,
-  useLockedDiaries,
-} from "./locked-diary.ts";
+  useLockableDiaries,
+} from "./lockable-diary.ts";
 
-const { setup, lockDiary, unlockDiary } = useLockedDiaries();
+const { setup, lockDiary, unlockDiary } = useLockableDiaries();
 const refusedPassword = [422, "wrong_password"];
 const rightPassword = { plain_password: password };
 const wrongGuess = { plain_password: "a guess of it" };
@@ -38,7 +38,7 @@ describe.each(namedLockTypes)("in an unlocked journal with a lock of type %s", (
     await unlockDiary();
   });
 
-  it("entries are deleted forever only with the journal's password, some or all", async () => {
+  it("some or all entries are deleted forever only with the journal's password", async () => {
     const { firstSession } = setup.diary;
     const eraseEntries = (body: object, key: string = randomUUID()) =>
       firstSession.call("deleteEntries", {
@@ -130,7 +130,7 @@ it("a move out of a journal without a lock needs no password, and its repeat doe
   ok(await firstSession.call("moveEntries", move));
 });
 
-it("the lock form of an entry takes the password of the entry, not that of its journal", async () => {
+it("the password of an entry unlocks it, but does not move it out of a journal with a lock", async () => {
   const { firstSession, entryId } = setup.diary;
   const entryPassword = "the password of the entry";
   const updateEntry = (body: object) =>

@@ -9,12 +9,12 @@ import {
   unlockJournal,
   password,
   refusal,
-  useLockedDiaries,
+  useLockableDiaries,
   writeDiary,
-} from "./locked-diary.ts";
+} from "./lockable-diary.ts";
 import { waitForMail } from "./mailbox.ts";
 
-const { setup, listEntries } = useLockedDiaries();
+const { setup, listEntries } = useLockableDiaries();
 
 describe("a mailed unlock link", () => {
   const findToken = (text: string) => /unlock\?token=([\w-]{22})/.exec(text)?.[1] ?? "";

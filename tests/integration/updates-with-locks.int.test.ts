@@ -4,9 +4,16 @@ import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
 import { waitForCompletion } from "./completed-commands.ts";
-import { useLockedDiaries, lockForm, lockJournal, unlockJournal, password, refusal } from "./locked-diary.ts";
+import {
+  useLockableDiaries,
+  lockForm,
+  lockJournal,
+  unlockJournal,
+  password,
+  refusal,
+} from "./lockable-diary.ts";
 
-const { setup, updateJournal } = useLockedDiaries();
+const { setup, updateJournal } = useLockableDiaries();
 
 const otherPassword = "another good password";
 const wrongPassword = "not the password";

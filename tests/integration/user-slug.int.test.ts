@@ -2,7 +2,7 @@ import type { Application } from "@daybook/application/application";
 import { findAccountBySlug, userSlugOf } from "@daybook/application/accounts/user-slug";
 import { isRejection } from "@daybook/domain/kernel/rejection";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openSecondProcess } from "./second-process.ts";
+import { openSecondApplication } from "./second-application.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 
 let daybook: RunningDaybook;
@@ -10,7 +10,7 @@ let app: Application;
 
 beforeAll(async () => {
   daybook = await sharedDaybook();
-  app = await openSecondProcess(daybook.platform);
+  app = await openSecondApplication(daybook.platform);
 });
 afterAll(() => app?.waiter.close());
 

@@ -4,13 +4,13 @@ import type { Context } from "koa";
 import { refuse } from "./api-error.ts";
 import { type BodyRules, readChunks } from "./read-chunks.ts";
 
-/** The hash algorithms for a body. The signature method decides which one the signature uses. */
-export type BodyHash = "sha256" | "sha1";
+/** The hash algorithms of signed bodies. The signature method decides which one the signature uses. */
+export type HashAlgorithm = "sha256" | "sha1";
 
 /** A request's body. */
 export type RequestBody = {
   /** The hash of the bytes as they were sent, base64. A signature covers it. */
-  readonly hash: (algorithm: BodyHash) => string;
+  readonly hash: (algorithm: HashAlgorithm) => string;
   readonly json: unknown;
   /** The bytes that identify a repeat of the request. For a form, only the file, because the boundary is different in each repeat. */
   readonly fingerprintInput: Buffer;
@@ -19,7 +19,7 @@ export type RequestBody = {
 const nothing = Buffer.alloc(0);
 const hashOf =
   (bytes: Buffer) =>
-  (algorithm: BodyHash): string =>
+  (algorithm: HashAlgorithm): string =>
     createHash(algorithm).update(bytes).digest("base64");
 
 /** A request without a body is parsed as an empty object. */

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { BodyHash, RequestBody } from "./read-body.ts";
+import type { HashAlgorithm, RequestBody } from "./read-body.ts";
 import { sessionTimes } from "@daybook/domain/contract/bounds";
 import {
   normaliseUrl,
@@ -17,7 +17,10 @@ export type SignedRequest = {
   readonly query: string;
 };
 
-const hashByMethod: Readonly<Record<string, BodyHash>> = { "HMAC-SHA256": "sha256", "HMAC-SHA1": "sha1" };
+const hashByMethod: Readonly<Record<string, HashAlgorithm>> = {
+  "HMAC-SHA256": "sha256",
+  "HMAC-SHA1": "sha1",
+};
 /** The versions that clients send. RFC 5849 makes the parameter optional; some clients name the revision 1.0a. */
 const versions: ReadonlySet<string | undefined> = new Set([undefined, "1.0", "1.0a"]);
 /** The paths of mailed opt-outs and public entries, which other programs sign with HMAC-SHA1. */

@@ -19,6 +19,7 @@ const selectionOf = ({ params, body }: BulkCall) => ({
   entryIds: body.entry_ids,
   all: body.all_entries,
   view: body.view,
+  // when the list that the user chose from was loaded
   inJournalAt: body.since,
   password: body.plain_password,
 });

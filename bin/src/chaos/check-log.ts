@@ -10,7 +10,7 @@ import { Violation } from "./writers.ts";
 
 const silentLogger = { info: () => {}, warn: () => {} };
 
-/** Runs `work` with the database of a data folder whose product is running. */
+/** Runs `work` with the database of the Daybook that is running on a data folder. */
 export async function withDatabase<T>(
   dataFolder: string,
   work: (pool: pg.Pool, url: string) => Promise<T>,

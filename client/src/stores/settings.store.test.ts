@@ -46,11 +46,11 @@ describe("a change", () => {
     expect(server.serverState.settings.date_format).toBe("D MMMM YYYY");
   });
 
-  test("is on the server when `whenSaved` resolves", async () => {
+  test("is on the server when `whenReplied` resolves", async () => {
     const { store, server } = await openStore();
     void store.change("changeTimezone", { timezone: "Asia/Tokyo" });
     expect(server.serverState.settings.timezone).toBe(sampleSettings.timezone);
-    await store.whenSaved();
+    await store.whenReplied();
     expect(server.serverState.settings.timezone).toBe("Asia/Tokyo");
   });
 

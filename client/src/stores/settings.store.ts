@@ -87,12 +87,12 @@ export class SettingsStore {
     return result.ok ? { ok: true } : result;
   }
 
-  /** Resolves when all changes that were made so far have their replies. */
-  async whenSaved(): Promise<void> {
+  /** Resolves when all changes that were made so far have their replies, also refused ones. */
+  async whenReplied(): Promise<void> {
     await Promise.all(this.#lastCalls.values());
   }
 
-  /** Applies only what this call changed: the rest of its reply may lack changes that are still pending. */
+  /** Applies only what this call changed: replies may arrive in another order than the calls, so the rest of this one may be outdated. */
   #applyReply(id: number, change: Partial<Settings>, result: ApiResult<SettingsCall>): void {
     this.#pending.delete(id);
     if (result.ok && this.#saved) {

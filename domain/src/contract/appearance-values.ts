@@ -49,7 +49,7 @@ export const fontSizes = [6, 7, 8, 9, 10, 12, 14, 16, 18] as const;
 /** See {@link fontSizes}. */
 export type FontSize = (typeof fontSizes)[number];
 
-/** Text colours by name. Each UI theme has its own readable shade of each; `null` is the theme's default. */
+/** Text colours by name. Each UI theme has its own readable shade of each. */
 export const inks = ["blue-black", "blue", "green", "sepia", "burgundy", "violet", "graphite"] as const;
 /** The name of a text colour. */
 export type InkName = (typeof inks)[number];
@@ -59,7 +59,7 @@ export const dateMethods = ["created", "modified", "none"] as const;
 /** See {@link dateMethods}. */
 export type DateMethod = (typeof dateMethods)[number];
 
-/** The plain theme, which every account may use (spec section 9). */
+/** The id of the page theme "Plain" and of the pad theme "None", which every account may use (spec section 9). */
 export const plainTheme = 1;
 /** The paper of an entry. */
 export const pageThemes = [
@@ -101,7 +101,7 @@ export function padThemeId(sentId: number): number | null {
   return padThemes.some((theme) => theme.id === sentId) ? sentId : null;
 }
 
-/** A journal's role in a class. */
+/** A journal's role in a classroom: neither a master nor a slave can be locked, and the settings of a slave cannot change. */
 export const classroomRoles = ["none", "master", "slave"] as const;
 /** See {@link classroomRoles}. */
 export type ClassroomRole = (typeof classroomRoles)[number];

@@ -121,8 +121,9 @@ async function prepareWith(
   const uprightPicture = isAnimated ? loadedPicture : loadedPicture.autoOrient();
   // A colour profile says what the colours mean. Print colours are converted to screen colours.
   const colouredPicture = metadata.space === "cmyk" ? uprightPicture : uprightPicture.keepIccProfile();
-  const opaquePicture = kind === "heic" ? colouredPicture.removeAlpha() : colouredPicture;
-  const original = await render(encode(opaquePicture, kind, bytes, metadata), contentTypes[kind]);
+  // The decoder of HEIC adds an alpha channel.
+  const pictureToStore = kind === "heic" ? colouredPicture.removeAlpha() : colouredPicture;
+  const original = await render(encode(pictureToStore, kind, bytes, metadata), contentTypes[kind]);
   const thumbnailPicture = sharp(source, options)
     .autoOrient()
     .resize({ width: thumbnailEdge, height: thumbnailEdge, fit: "inside", withoutEnlargement: true })

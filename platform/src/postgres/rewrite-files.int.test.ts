@@ -35,7 +35,7 @@ async function markAllRewritten(): Promise<void> {
   if (due) await rewriter().markRewritten(due.upTo);
 }
 
-it("a rewrite is due after a key was replaced, once after a key and all keys below it were erased, and not for a new key", async () => {
+it("replacing a key makes a rewrite due, erasing a key with all keys below it makes only one due, and a new key makes none due", async () => {
   await insertKey("journal-1");
   for (let entry = 0; entry < 5; entry++) await insertKey(`entry-${entry}`, "journal-1");
   expect(await rewriter().findDue()).toBeNull();
@@ -77,7 +77,7 @@ it("a rewrite waits for a table that is in use, and lets other statements run in
   expect(await readKeysFile()).not.toBe(fileBefore);
 });
 
-it("a rewrite logs what remains when the database role has no right to remove it", async () => {
+it("two rewrites log only once what remains when the database role has no right to remove it", async () => {
   await pool.query(
     `CREATE ROLE ${role} LOGIN PASSWORD 'weak';
      GRANT USAGE ON SCHEMA vault, outbox TO ${role}; GRANT SELECT ON ALL TABLES IN SCHEMA vault TO ${role}`,

@@ -36,7 +36,7 @@ export async function awaitAll(promises: readonly Promise<unknown>[]): Promise<v
 
 /**
  * Reads the log once, from the earliest position of the shadows to the last chunk of `readChunks`, and applies it to all of them.
- * Reads the next chunk while one is written. Returns the number of events.
+ * Reads the next chunk while the previous one is written. Returns the number of events.
  *
  * @param store its head is only used for the progress
  */
@@ -55,16 +55,16 @@ export async function loadShadows(
     );
   let eventCount = 0;
   let pendingWrite: Promise<unknown> = Promise.resolve();
-  for await (const batch of readChunks(startPosition)) {
+  for await (const chunk of readChunks(startPosition)) {
     await pendingWrite;
-    const end = endPosition(batch);
+    const end = endPosition(chunk);
     if (end === null) continue;
-    eventCount += batch.events.length;
+    eventCount += chunk.events.length;
     onProgress({
       events: eventCount,
       fraction: headPosition === 0 ? 1 : Math.min(1, Number(end) / headPosition),
     });
-    pendingWrite = awaitAll(loadingShadows.map((loadingShadow) => applyToShadow(loadingShadow, batch, end)));
+    pendingWrite = awaitAll(loadingShadows.map((loadingShadow) => applyToShadow(loadingShadow, chunk, end)));
     // The promise is awaited with the next chunk. Until then its rejection must not count as unhandled.
     pendingWrite.catch(() => {});
   }

@@ -29,13 +29,13 @@ const selectNumberedVersions = (
   choiceClause: string,
   columns = versionColumns,
 ): string => `
-  WITH gaps AS (
+  WITH marked AS (
     SELECT v.id, v.ordinal,
-      coalesce(lag(v.created_at) OVER newest_first - v.created_at >= interval '${SESSION_GAP}', true) AS begins
+      coalesce(lag(v.created_at) OVER newest_first - v.created_at >= interval '${SESSION_GAP}', true) AS is_last_of_session
     FROM read_models.entry_versions v WHERE v.entry_id = ${entryIdPlaceholder}
     WINDOW newest_first AS (ORDER BY v.ordinal DESC)
   ), sessions AS (
-    SELECT g.id, g.ordinal, count(*) FILTER (WHERE g.begins) OVER (ORDER BY g.ordinal DESC) AS session FROM gaps g
+    SELECT m.id, m.ordinal, count(*) FILTER (WHERE m.is_last_of_session) OVER (ORDER BY m.ordinal DESC) AS session FROM marked m
   ), chosen AS (SELECT s.id, s.session FROM sessions s ${choiceClause})
   SELECT ${columns}, c.session FROM chosen c JOIN read_models.entry_versions v ON v.entry_id = ${entryIdPlaceholder} AND v.id = c.id
   ORDER BY v.ordinal DESC`;

@@ -23,7 +23,7 @@ export function RemindersSection() {
   const journals = useFetched("listJournals", {});
   const failure = reminders.failure ?? journals.failure;
   useEffect(() => {
-    void settings.whenSaved().then(() => setSavedZone(zone));
+    void settings.whenReplied().then(() => setSavedZone(zone));
   }, [settings, zone]);
 
   if (!reminders.data || !journals.data || !reminderSettings) {

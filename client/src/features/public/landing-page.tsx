@@ -8,7 +8,7 @@ import { publicText } from "./public-text.ts";
 
 const labels = publicText.landing;
 
-/** The drawings of the three privacy promises: an envelope, a key that is cut off, a closed book. */
+/** The drawings of the three privacy promises: an envelope, a key that is cut in two, a closed book. */
 const drawings = [
   "M10 16h44v32H10ZM10 16l22 18 22-18M27 48l5-4 5 4",
   "M22 22a10 10 0 1 0 0 20 10 10 0 0 0 0-20ZM32 32h8M46 32h8v7M48 32v5M40 24l6 16",

@@ -33,8 +33,6 @@ export const remindersText = {
     const hasOneTime = times.every(({ time }) => time === times[0]?.time);
     return `Next: ${times.map(({ day, time }) => (hasOneTime ? day : `${day} at ${time}`)).join("; ")}`;
   },
-  withoutPro:
-    "A specific time comes with PRO. Until then it is sent in the morning, at noon or in the evening.",
   form: {
     title: "New reminder",
     frequency: "How often",

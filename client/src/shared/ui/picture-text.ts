@@ -2,5 +2,5 @@
 export const pictureText = {
   loadFailed: "This photo could not be loaded.",
   blocked: (site: string) =>
-    `Picture of ${site}, not loaded: that website would learn when you read this page.`,
+    `Picture from ${site}, not loaded: that website would learn when you read this page.`,
 } as const;

@@ -48,7 +48,7 @@ describe("the HTML of an entry", () => {
   test("a picture of another website is replaced by a note that names the website; a photo of Daybook is shown", () => {
     const html = '<p><img src="https://pictures.example.org/a.png" alt="The river"></p>';
     expect(render(html)).not.toContain("<img");
-    expect(render(html)).toContain("The river. Picture of pictures.example.org, not loaded");
+    expect(render(html)).toContain("The river. Picture from pictures.example.org, not loaded");
     expect(render('<img src="/api/photos/1">')).toContain("<img class");
   });
 });

@@ -25,7 +25,7 @@ function renderedText(src: string): string {
 
 test("an image of another website is not requested, and a text in its place says so", () => {
   expect(renderedText("https://pictures.example.org/a.png")).toContain(
-    "Picture of pictures.example.org, not loaded",
+    "Picture from pictures.example.org, not loaded",
   );
 });
 

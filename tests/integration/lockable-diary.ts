@@ -32,7 +32,7 @@ export const namedLockTypes = [
 export const password = "by water to Deptford";
 
 /** A person with two sessions on two API processes, and a journal with two entries. */
-export type LockedDiary = {
+export type LockableDiary = {
   readonly firstSession: RemoteDaybook;
   /** The second session, on the second process. */
   readonly secondSession: RemoteDaybook;
@@ -52,7 +52,7 @@ export const refusal = <N extends CallName>(answer: RemoteAnswer<N>): [number, s
 let diaryCount = 0;
 
 /** Writes a diary for a person with PRO. The second session uses `otherUrl`. */
-export async function writeDiary(daybook: RunningDaybook, otherUrl: string): Promise<LockedDiary> {
+export async function writeDiary(daybook: RunningDaybook, otherUrl: string): Promise<LockableDiary> {
   const email = `diarist-${++diaryCount}@example.com`;
   const login = { email, password: "and so to bed 1660" };
   const [firstSession, secondSession] = [remoteDaybook(daybook.url), remoteDaybook(otherUrl)];
@@ -88,7 +88,7 @@ export const lockForm = (type: LockType, lockPassword = password) => ({
 
 /** Locks the diary's journal. */
 export async function lockJournal(
-  { firstSession, journalId }: LockedDiary,
+  { firstSession, journalId }: LockableDiary,
   type: LockType,
   options: Record<string, unknown> = {},
 ) {
@@ -98,7 +98,7 @@ export async function lockJournal(
 
 /** Unlocks the diary's journal for a session, which sends the token from then on. */
 export async function unlockJournal(
-  { journalId }: LockedDiary,
+  { journalId }: LockableDiary,
   session: RemoteDaybook,
   lockPassword = password,
 ): Promise<void> {
@@ -112,8 +112,8 @@ export async function unlockJournal(
 type JournalBody = NonNullable<RemoteInput<"updateJournal">["body"]>;
 
 /** Two API processes of the shared Daybook, and a diary for each test. `setup` is filled before each test. */
-export function useLockedDiaries() {
-  const setup = {} as { daybook: RunningDaybook; otherUrl: string; diary: LockedDiary };
+export function useLockableDiaries() {
+  const setup = {} as { daybook: RunningDaybook; otherUrl: string; diary: LockableDiary };
   beforeAll(async () => {
     setup.daybook = await sharedDaybook();
     setup.otherUrl = await setup.daybook.startAnotherApi();

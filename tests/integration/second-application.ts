@@ -5,8 +5,12 @@ import { openBlobs } from "@daybook/platform/blobs/open-blobs";
 import { openSearch } from "@daybook/platform/search/open-search";
 import type { Platform } from "@daybook/platform/platform";
 
-/** The application of a second API process on the same database, with its own clock. Close its waiter after use. */
-export async function openSecondProcess(
+/**
+ * The application as a second API process on the same database would have it. Close its waiter after use.
+ *
+ * @param now its clock; by default that of the platform
+ */
+export async function openSecondApplication(
   platform: Platform,
   now = (): number => platform.clock.now(),
 ): Promise<Application> {
