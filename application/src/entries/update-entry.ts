@@ -68,8 +68,8 @@ export async function updateEntry(
     const fields = { entry_id: "This is not the id in the path." };
     return reject("invalid", "The ids differ.", fields);
   }
-  // `autoClose` by itself has no effect: for an entry it can only be set together with the lock.
-  if (!lockChange || lockChange.kind === "setAutoClose") return reviseEntry(app, context, path, edit);
+  // Auto-lock of an entry can only be set together with the lock. Alone it has no effect.
+  if (!lockChange || lockChange.kind === "changeAutoLock") return reviseEntry(app, context, path, edit);
   let pendingLockChange: LockChange | null = lockChange;
   let currentEntryPath = await findCurrentPath(app, context, path, edit);
   if (hasChanges(edit) && !(await isEditDone(app, context, currentEntryPath, edit))) {

@@ -11,7 +11,7 @@ import { waitForReadModels } from "../wait-for-read-models.ts";
 import type { JournalView } from "./journal-view.ts";
 import { reserveJournal } from "./reserve-journal.ts";
 
-/** The view of a new journal, for when the read model is behind. */
+/** The view of a new journal, for when the read model is behind. `position`, `isPaid` and `isInLookingGlass` are only guesses. */
 const viewNewJournal = (id: number, plaintextName: string, { at }: Command): JournalView => ({
   id,
   plaintextName,

@@ -8,10 +8,10 @@ const journal = (id: number, plaintextName: string, lastUpdate: string | null) =
   lastUpdate,
 });
 const journals = [
-  journal(1, "Travels 10", "2026-11-09T00:00:00.000Z"),
+  journal(1, "Travels 10", "2026-11-01T12:00:00.000Z"),
   journal(2, "éclairs", null),
   journal(3, "Travels 9", "2026-11-20T00:00:00.000Z"),
-  journal(4, "Zoo", "2026-11-20T00:00:00.000Z"),
+  journal(4, "Eclairs", "2026-11-20T00:00:00.000Z"),
 ];
 const ids = (...args: Parameters<typeof orderJournals>) => orderJournals(...args).map(({ id }) => id);
 
@@ -19,12 +19,12 @@ test("by creation time, journals keep the order in which they are given", () => 
   expect(ids(journals, "created", [4])).toEqual([1, 2, 3, 4]);
 });
 
-test("journals are sorted by name, with numbers by value and accents ignored", () => {
-  expect(ids(journals, "name", [])).toEqual([2, 3, 1, 4]);
+test("journals are sorted by name; numbers compare by value, case and accents are ignored", () => {
+  expect(ids(journals, "name", [])).toEqual([2, 4, 3, 1]);
 });
 
 test("journals are sorted by their last change, newest first; an unchanged journal counts by its creation time", () => {
-  expect(ids(journals, "last_update", [])).toEqual([3, 4, 1, 2]);
+  expect(ids(journals, "last_update", [])).toEqual([3, 4, 2, 1]);
 });
 
 test("journals are sorted in the custom order; journals that are not in it come last, and its unknown ids are skipped", () => {

@@ -41,14 +41,16 @@ export async function updateJournal(
   const roleRefusal = changesLockSettings ? classroomRefusal(journal.classroom, "lock") : null;
   if (roleRefusal) return roleRefusal;
   const isLockOnly = lockChange !== null && name === undefined && !restore;
-  const isOnlyLockLeft = isLockOnly || context.command.completed === true;
-  if (lockChange && !isOnlyLockLeft) {
+  const needsRenameOrRestore = !isLockOnly && context.command.completed !== true;
+  if (lockChange && needsRenameOrRestore) {
     const refusal = await refuseJournalLockChange(app, context, journalId, lockChange, {
       isRestored: restore,
     });
     if (refusal) return refusal;
   }
-  const changedJournal = isOnlyLockLeft ? journal : await renameOrRestore(app, context, journal, update);
+  const changedJournal = needsRenameOrRestore
+    ? await renameOrRestore(app, context, journal, update)
+    : journal;
   if (isRejection(changedJournal)) return changedJournal;
   return lockChange
     ? changeJournalLock(app, context, journalId, lockChange)

@@ -25,8 +25,8 @@ export async function changeLock(
       return noSecrets(await closeLock(app, context.command, target));
     case "remove":
       return noSecrets(await removeLock(app, context, target, change.password));
-    case "setAutoClose":
-      return noSecrets(await changeAutoLock(app, context.command, target, change.autoClose));
+    case "changeAutoLock":
+      return noSecrets(await changeAutoLock(app, context.command, target, change.autoLock));
   }
 }
 
@@ -49,7 +49,7 @@ export async function refuseLockChange(
       return refuseToCloseLock(context.command, target);
     case "remove":
       return refuseToRemoveLock(app, context, target, change.password);
-    case "setAutoClose":
-      return refuseToChangeAutoLock(context.command, target, change.autoClose);
+    case "changeAutoLock":
+      return refuseToChangeAutoLock(context.command, target, change.autoLock);
   }
 }

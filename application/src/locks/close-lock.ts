@@ -38,7 +38,7 @@ export function refuseToChangeAutoLock(
   return lock.isOpen ? null : refuseLocked(lockedKind, lock);
 }
 
-/** Sets whether an open lock closes by itself. */
+/** Turns auto-lock of an open lock on or off. */
 export async function changeAutoLock(
   app: Application,
   command: Command,

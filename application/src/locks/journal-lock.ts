@@ -55,7 +55,7 @@ export async function refuseJournalLockChange(
   return refuseLockChange(app, context, { ...target, isInTrash: target.isInTrash && !isRestored }, change);
 }
 
-/** Turns off the automatic closing of a journal's lock, which must be open. */
+/** Turns off auto-lock of a journal's lock, which must be open. */
 export async function disableAutoLock(
   app: Application,
   { actor, command }: Context,

@@ -9,7 +9,7 @@ export type SetLock = {
   readonly type: LockType | undefined;
   readonly remember: boolean | undefined;
   /** Whether the lock closes by itself after a while. */
-  readonly autoClose: boolean | undefined;
+  readonly autoLock: boolean | undefined;
   readonly password: string;
   readonly hint: string;
   /** `true` makes a new recovery code, `false` removes it. */
@@ -24,8 +24,7 @@ export type LockChange =
   /** Closes the lock in all sessions. */
   | { readonly kind: "close" }
   | { readonly kind: "open" | "remove"; readonly password: string }
-  /** Whether the lock closes by itself after a while. */
-  | { readonly kind: "setAutoClose"; readonly autoClose: boolean };
+  | { readonly kind: "changeAutoLock"; readonly autoLock: boolean };
 
 /** Secrets that only the reply to the change contains. They are not stored. */
 export type LockSecrets = {

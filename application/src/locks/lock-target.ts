@@ -94,7 +94,7 @@ export async function findJournalLockTarget(
   };
 }
 
-/** The actor's entry, locked or not. Refused while its journal is locked. */
+/** The actor's entry, locked or not. Refused while the lock of its journal is closed. */
 export async function findEntryLockTarget(
   app: Application,
   actor: Actor,

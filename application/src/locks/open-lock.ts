@@ -38,7 +38,7 @@ async function isDone(app: Application, { actor, command }: Context, lock: LockR
   return lock.type !== lockTypes.encryption || !(await app.locks.isOpenIn(lock, actor.sessionFamilyId));
 }
 
-/** The refusal that {@link openLock} would return for this password, which counts as a try. Changes nothing else. */
+/** The refusal that {@link openLock} would return. A password that it checks counts as a try; nothing else changes. */
 export async function refuseToOpenLock(
   app: Application,
   context: Context,

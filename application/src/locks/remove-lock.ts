@@ -20,7 +20,7 @@ export const noteLockRemoval = (
     data: { locked: target.kind, lockedId: target.id, by: removedBy, ...originAndTime },
   }));
 
-/** Returns the refusal that {@link removeLock} would return. Counts as a try of the password, and changes nothing else. */
+/** The refusal that {@link removeLock} would return. A password that it checks counts as a try; nothing else changes. */
 export async function refuseToRemoveLock(
   app: Application,
   context: Context,

@@ -58,7 +58,7 @@ async function proveCurrentPassword(
   return provePassword(app, context, { lockedKind, lock: replacedLock }, password, field);
 }
 
-/** The key that the new lock will protect. An existing lock must be opened with its current password first. */
+/** The key that the new lock will protect. To replace an existing lock, the change needs its current password. */
 async function openKey(
   app: Application,
   context: Context,
@@ -103,7 +103,7 @@ function refuseInTrash({ kind: lockedKind, isInTrash }: LockTarget, { completed 
   return reject(code, `This ${lockedKind} is in the trash. Restore it first.`);
 }
 
-/** The refusal that {@link setLock} would return. A current password that it checks counts as a try. Changes nothing else. */
+/** The refusal that {@link setLock} would return. A password that it checks counts as a try; nothing else changes. */
 export async function refuseToSetLock(
   app: Application,
   context: Context,
@@ -141,7 +141,7 @@ export async function setLock(
     if (await isDone(app, context, target, { change, replacedLock })) return {};
     const type = change.type ?? replacedLock?.type ?? lockTypes.password;
     const remember = change.remember ?? replacedLock?.remember ?? false;
-    const auto = change.autoClose ?? replacedLock?.auto ?? false;
+    const auto = change.autoLock ?? replacedLock?.auto ?? false;
     const refusal = await refuseEncryption(app, context, password, type, replacedLock);
     if (refusal) return refusal;
     const key = await openKey(app, context, target, change, replacedLock).catch(nullIfLocked);

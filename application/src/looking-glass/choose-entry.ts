@@ -20,7 +20,8 @@ type LogAndVault = Pick<Application, "commands" | "vault">;
 
 /**
  * The entry, when Looking Glass may show it at this moment; otherwise `null`. Reads the log and the vault, which are always
- * up to date. An entry that has a lock, or whose journal has one, is never shown, even when the lock is open.
+ * up to date. An entry that has a lock, or whose journal has one, is never shown, even when the lock is open. The caller
+ * checks that Looking Glass is on for the account.
  */
 export async function findVisibleEntry(
   app: LogAndVault,
@@ -42,7 +43,7 @@ export async function findVisibleEntry(
   return entryKey?.key && !isLockProtected ? { state, key: entryKey.key } : null;
 }
 
-/** The journals whose entries Looking Glass may show: active, without any lock, and not switched off. */
+/** The journals whose entries Looking Glass may show. Journals with a lock are not among them, even when the lock is open. */
 async function findVisibleJournals(app: Application, userId: number): Promise<number[]> {
   const at = new Date(app.clock.now()).toISOString();
   const rows = await journalsOfUser(app.pool, userId, "active", at);
@@ -82,7 +83,7 @@ export async function chooseEntry(
     if (!choice) return null;
     const visibleEntry = await findVisibleEntry(app, userId, choice.entryId);
     if (visibleEntry) return { ...visibleEntry, ...choice };
-    // It was trashed, locked or excluded just now, and the read models are behind.
+    // It may not be shown now: the candidates were out of date.
     candidates = candidates.filter(({ entryId }) => entryId !== choice.entryId);
   }
 }

@@ -33,7 +33,7 @@ async function planPage(app: Application, accounts: readonly AccountToPlan[]): P
   await retryOnDeadlock(() => app.lookBacks.plan(plans));
 }
 
-/** Plans look-backs for new accounts, for changed time zones, and for accounts that turned Looking Glass on or off. */
+/** Updates plans for new accounts, for changed time zones, and for accounts that turned Looking Glass on or off. */
 async function planLookBacks(app: Application, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const accounts = await accountsToPlan(app.pool, planPageSize);

@@ -6,7 +6,7 @@ type Body = Partial<Call<"updateJournal">["body"]>;
 
 /** The lock change that a body asks for, or `null`. The contract has checked the fields. */
 export function readLockChange(body: Body): LockChange | null {
-  const { plain_password: password = "", password_hint: hint = "", lock_type: type, auto: autoClose } = body;
+  const { plain_password: password = "", password_hint: hint = "", lock_type: type, auto: autoLock } = body;
   // Locking with the stored password closes the existing lock.
   if (body.lock && body.use_stored_password) return { kind: "close" };
   if (body.lock) {
@@ -16,11 +16,11 @@ export function readLockChange(body: Body): LockChange | null {
       password,
       hint,
       remember: body.remember_password,
-      autoClose,
+      autoLock,
       recovery: body.recovery,
       currentPassword: body.current_password,
     };
   }
   if (body.unlock) return { kind: type === lockTypes.none ? "remove" : "open", password };
-  return autoClose === undefined ? null : { kind: "setAutoClose", autoClose };
+  return autoLock === undefined ? null : { kind: "changeAutoLock", autoLock };
 }

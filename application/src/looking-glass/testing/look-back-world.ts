@@ -45,7 +45,7 @@ export function mayShow({ accounts, journals, entries }: World, entryId: number)
   );
 }
 
-/** Writes the whole world into empty read models. */
+/** Writes the whole world into empty read models. Also adds credentials: only accounts with credentials get look-backs. */
 export async function fillReadModels(pool: pg.Pool, { accounts, journals, entries }: World): Promise<void> {
   await pool.query(
     `INSERT INTO vault.credentials (user_id, email_hash, password_hash, created_at)
@@ -103,7 +103,7 @@ export async function updateReadModels(pool: pg.Pool, world: World, userId: numb
   );
 }
 
-/** The parts of the application that are real in these tests. */
+/** The parts of the application that the caller supplies. */
 type Parts = {
   readonly pool: pg.Pool;
   readonly clock: Clock;
