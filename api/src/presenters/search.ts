@@ -10,7 +10,7 @@ const presentHit = ({
   excerpt,
   createdAt,
   localDate,
-  isLocked,
+  hasLock,
   journal,
 }: EntryHit): FoundEntry => ({
   id,
@@ -18,8 +18,8 @@ const presentHit = ({
   excerpt,
   created: Math.floor(Date.parse(createdAt) / 1_000),
   local_date: localDate,
-  is_locked: isLocked,
-  journal: { id: journal.id, name: journal.name, is_locked: journal.isLocked },
+  is_locked: hasLock,
+  journal: { id: journal.id, name: journal.name, is_locked: journal.hasLock },
 });
 
 /** A page of search results in a reply. */

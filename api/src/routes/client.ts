@@ -3,7 +3,7 @@ import { readClientSettings } from "@daybook/application/accounts/client-setting
 import { recordEvent } from "@daybook/application/accounts/record-events";
 import type { Mount } from "../http/mount.ts";
 
-/** The calls of a browser that need no session: its configuration, and usage events. */
+/** The calls for the configuration of the browser client and for usage events. They need no session. */
 export function mountClient(mount: Mount, app: Application): void {
   mount("clientConfig", async () => {
     const { turnstileSiteKey, hasAnalytics, onboarding, supportEmail, payment } = readClientSettings(app);

@@ -18,7 +18,7 @@ const dateOf = (body: EditBody | Call<"createEntry">["body"]) => ({
   timezone: body.timezone,
 });
 
-/** The revision or time that an edit is based on; a number may be sent as text. */
+/** The revision or time that an edit is based on. A revision may be sent as text. */
 function baseOf(modified: EditBody["modified"]): EditBase {
   if (modified === null || modified === undefined) return undefined;
   return typeof modified === "string" && /^\d{1,9}$/.test(modified) ? Number(modified) : modified;

@@ -10,7 +10,7 @@ import type { Idempotency } from "../http/idempotency.ts";
 import { readChunks } from "../http/read-chunks.ts";
 import { noBody } from "../http/read-body.ts";
 
-/** Bodies of this size are too small to count against the memory limit for bodies; see body-budget.ts. */
+/** So small that the body budget need not count these bodies. */
 const maxBytes = 2_000;
 const tooLargeMessage = "This is larger than the form of a one-click request.";
 
@@ -42,7 +42,7 @@ export function mountOneClick(
   router.post(path, async (ctx) => {
     ctx.set("Cache-Control", "no-store");
     if (!(await isOneClick(ctx))) refuse("malformed", "Send List-Unsubscribe=One-Click to unsubscribe.");
-    // Without an actor and a body, the ledger does not record the command. A repeat changes nothing more, so it may run again.
+    // Without an actor, the ledger does not record this command. A repeat changes nothing more, so it may run again.
     const { command } = await idempotency.start(ctx, null, noBody);
     const refusal = await run(ctx.params, { command });
     if (!refusal) {

@@ -11,7 +11,7 @@ import type { Actor, Refusal } from "../context.ts";
 import type { Application } from "../application.ts";
 import { refuseLocked, type LockView, viewLock } from "./lock-gate.ts";
 
-/** The ids that name an entry: of its journal, as the request gives it, and of the entry. */
+/** The ids of an entry and of its journal, as the request names them. */
 export type EntryPath = { readonly journalId: number; readonly entryId: number };
 
 /** An entry that is open for the actor: its key and lock. */
@@ -154,8 +154,8 @@ export type ListedText = {
 };
 
 /**
- * The titles and excerpts of the actor's entries for lists, by id. A locked entry has only its title. Entries that are
- * erased or in a locked journal are missing.
+ * The titles and excerpts of the actor's entries for lists, by id. While its own lock is closed, an entry has only its
+ * title. Entries that are erased, or whose journal's lock is closed, are missing.
  */
 export async function openListedTexts(
   app: Application,

@@ -55,7 +55,7 @@ export function decryptJournal(
 /**
  * A journal of the actor, active or in the trash, with what is visible even while it is locked: name, cover, counts and hint.
  * Use {@link findOpenJournal} for its entries. `not_found` for another person's journal, and for a hidden one, which a
- * downgrade has emptied; `unavailable` when the read model is behind or the journal's events are parked.
+ * downgrade has emptied; `unavailable` when the read model does not have the journal yet, or the journal's events are parked.
  */
 export async function findJournalMetadata(
   app: Application,

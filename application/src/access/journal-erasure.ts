@@ -9,7 +9,7 @@ import { findClosedEntryIds, viewLock } from "./lock-gate.ts";
 import { refuseWithoutPassword } from "./journal-password.ts";
 
 /** The password that erasing a journal with a lock needs. */
-export type ErasureProof = { readonly password?: string | undefined };
+export type ErasurePassword = { readonly password?: string | undefined };
 
 /**
  * The refusal when entries of the journal have their own locks that are closed for the actor; `null` without such entries. It
@@ -57,7 +57,7 @@ export async function checkJournalErasure(
   app: Application,
   context: Pick<Context, "actor" | "caller">,
   journalId: number,
-  { password }: ErasureProof,
+  { password }: ErasurePassword,
 ): Promise<Refusal | null> {
   return (
     (await refuseWithoutPassword(app, context, journalId, { action: "eraseJournal", password })) ??

@@ -7,8 +7,8 @@ const hour = 60 * minute;
 const rule = (name: string, limit: number, windowMs: number): RateRule => ({ name, limit, windowMs });
 
 /**
- * How often something may be tried. Tries from one IP address are limited first, before they count for the account, so one
- * IP address cannot block an account. When an account's password is tried from many addresses, its owner can still log in by
+ * How often something may be tried. A visitor's tries are limited by IP address first, before they count for the account, so
+ * one IP address cannot block an account. When an account's password is tried from many addresses, its owner can still log in by
  * a mailed link, and open sessions keep working.
  *
  * The names are stored with the counts, so do not change them. "pair" means an account and an IP address together.

@@ -1,4 +1,3 @@
-import type { LockType } from "@daybook/domain/contract/lock-types";
 import { reject } from "@daybook/domain/kernel/rejection";
 import type { Sealed } from "@daybook/domain/kernel/sealed";
 import type { DataKey } from "@daybook/platform/vault/key-vault";
@@ -9,13 +8,11 @@ import type { Actor, Refusal } from "../context.ts";
 import type { Application } from "../application.ts";
 
 /** A lock as its owner sees it without opening it. */
-export type LockView = {
-  readonly type: LockType;
+export type LockView = Pick<Lock, "type" | "remember" | "auto"> & {
   /** Whether it is open for the actor's session. */
   readonly isOpen: boolean;
+  /** Decrypted. */
   readonly hint: string;
-  readonly remember: boolean;
-  readonly auto: boolean;
 };
 
 /** The kinds of things that can have a lock. */

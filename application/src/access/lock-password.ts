@@ -6,8 +6,8 @@ import { limits, limitTries } from "./limits.ts";
 import type { LockTargetKind } from "./lock-gate.ts";
 
 /**
- * Checks the password of a lock. After five wrong passwords of an account for one lock within a quarter of an hour, tries are refused
- * for a while; a correct password resets this count. All tries from an IP address have a limit too.
+ * Checks the password of a lock. After five wrong passwords for one lock within a quarter of an hour, tries are refused for
+ * a while. A correct password resets this count. All tries from an IP address have a limit too.
  *
  * @param field the request field that the refusal names
  */

@@ -13,7 +13,7 @@ import { openEntryState } from "./entry-access.ts";
 import { findActiveJournal } from "./journal-access.ts";
 
 const hourSeconds = 3_600;
-/** Paths within the same quarter of an hour are equal, so that browsers can use their caches. */
+/** Paths that are made in the same quarter of an hour are equal, so that browsers can use their caches. */
 const pathLifetimeStepSeconds = 900;
 
 /** The content type of a photo. */
@@ -69,8 +69,8 @@ const notFound = () => reject("not_found", "There is no such photo, or its addre
 
 /**
  * Finds a picture by its signed path. The session or public link in the path must still exist, and the entry must be
- * visible with it; otherwise, for example after a lock was closed, the result is `not_found`. It is `unavailable` while the read models
- * are behind.
+ * visible with it; otherwise, for example after a lock was closed, the result is `not_found`. It is `unavailable` when the read
+ * model does not have the entry's journal yet, or the journal's events are parked.
  */
 export async function findPhotoByPath(
   app: Application,
@@ -80,8 +80,8 @@ export async function findPhotoByPath(
   const rendering = renderings.find((name) => name === variant);
   if (!rendering || !/^\d{10}$/.test(expiry) || Number(expiry) * 1_000 <= app.clock.now()) return notFound();
   const claims = app.capabilities.read(signedResource(photoId, rendering), Number(expiry), signature);
-  // The tokens are those of open locks; for a visitor, the only one is the id of the public link.
-  const [userId, sessionFamilyId, entryId, ...tokens] = claims ?? [];
+  // `access` has the tokens of open locks or, for a visitor, the id of the public link.
+  const [userId, sessionFamilyId, entryId, ...access] = claims ?? [];
   if (typeof userId !== "number" || typeof sessionFamilyId !== "number" || typeof entryId !== "number")
     return notFound();
 
@@ -89,18 +89,18 @@ export async function findPhotoByPath(
   if (!isVisitor && !(await app.sessions.hasFamily(userId, sessionFamilyId))) return notFound();
   const lockAccess = isVisitor
     ? noLockAccess()
-    : await app.locks.lockAccessOf(userId, sessionFamilyId, tokens.map(String));
+    : await app.locks.lockAccessOf(userId, sessionFamilyId, access.map(String));
   const actor: Actor = { userId, sessionId: 0, token: "", sessionFamilyId, lockAccess };
   // The entry may have been moved since the path was made; its photos moved with it.
   const { state: currentEntry } = await app.commands.load(entryDecider, streamOf.entry(entryId));
-  if (isVisitor && (currentEntry.publicLink === null || currentEntry.publicLink.linkId !== tokens[0]))
+  if (isVisitor && (currentEntry.publicLink === null || currentEntry.publicLink.linkId !== access[0]))
     return notFound();
   const [journal, entry] = await Promise.all([
     findActiveJournal(app, actor, currentEntry.journalId),
     openEntryState(app, actor, { journalId: currentEntry.journalId, entryId }),
   ]);
   // Check the entry first: an erased entry is `not_found` even when the read model is behind.
-  if (isRejection(entry)) return entry.code === "unavailable" ? entry : notFound();
+  if (isRejection(entry)) return notFound();
   if (isRejection(journal)) return journal.code === "unavailable" ? journal : notFound();
   const photo = entry.state.photos.find(({ id }) => id === photoId);
   return photo ? { photo, entryId, rendering, key: entry.key } : notFound();

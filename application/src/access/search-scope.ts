@@ -10,7 +10,7 @@ export type SearchedJournal = {
   readonly id: number;
   readonly name: string;
   /** Whether it has a lock, open or closed. */
-  readonly isLocked: boolean;
+  readonly hasLock: boolean;
 };
 
 /** The journals and entries that a search may look in, from the current journals and locks. */
@@ -56,7 +56,7 @@ export async function findSearchScope(
     journals: new Map(
       searchedJournals.map(({ id, plaintextName, lock }) => [
         id,
-        { id, name: plaintextName, isLocked: lock !== null },
+        { id, name: plaintextName, hasLock: lock !== null },
       ]),
     ),
     titleOnlyJournalIds: searchedJournals.filter(({ lock }) => lock !== null).map(({ id }) => id),

@@ -76,7 +76,7 @@ export async function moveOnboarding(
 }
 
 /** Stops marketing mails to an address. The reply does not reveal whether the address has an account. */
-export async function unsubscribe(
+export async function stopMarketingMails(
   app: Application,
   { command, caller }: Context<null>,
   email: string,

@@ -2,7 +2,7 @@ import { journalDecider } from "@daybook/domain/journal/decider";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import { isRejection, reject } from "@daybook/domain/kernel/rejection";
 import { findJournalMetadata } from "../access/journal-access.ts";
-import { type ErasureProof, checkJournalErasure } from "../access/journal-erasure.ts";
+import { checkJournalErasure, type ErasurePassword } from "../access/journal-erasure.ts";
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
 import { waitForReadModels } from "../wait-for-read-models.ts";
@@ -16,13 +16,13 @@ export async function deleteJournal(
   {
     permanent,
     journalId,
-    ...proof
-  }: { readonly journalId: number; readonly permanent: boolean } & ErasureProof,
+    password,
+  }: { readonly journalId: number; readonly permanent: boolean } & ErasurePassword,
 ): Promise<Refusal | null> {
   // The journal may be the one into which the downgrade moves the entries of all others.
   if (await app.operations.isRunning(context.actor.userId, "downgrade")) return downgradeRunning();
   return permanent
-    ? deleteJournalForever(app, context, { journalId, ...proof })
+    ? deleteJournalForever(app, context, { journalId, password })
     : trashJournal(app, context, journalId);
 }
 
@@ -57,7 +57,7 @@ async function trashJournal(
 async function deleteJournalForever(
   app: Application,
   context: Context,
-  { journalId, ...proof }: { readonly journalId: number } & ErasureProof,
+  { journalId, password }: { readonly journalId: number } & ErasurePassword,
 ): Promise<Refusal | null> {
   const { actor, command } = context;
   const journal = await findJournalMetadata(app, actor, journalId);
@@ -65,7 +65,7 @@ async function deleteJournalForever(
     const isDone = command.repeated && (await isErasedInLog(app, journalId, actor.userId));
     if (!isDone) return journal;
   } else {
-    const refusal = await checkJournalErasure(app, context, journalId, proof);
+    const refusal = await checkJournalErasure(app, context, journalId, { password });
     if (refusal) return refusal;
   }
   const data = { journalId, at: command.at };

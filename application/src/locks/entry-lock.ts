@@ -6,7 +6,7 @@ import { type EntryView, viewEntryEvenIfLocked } from "../entries/entry-view.ts"
 import { changeLock, refuseLockChange } from "./change-lock.ts";
 import type { LockChange } from "./lock-change.ts";
 import { findEntryLockTarget } from "./lock-target.ts";
-import { requestUnlockLink, unlockByLink } from "./unlock-links.ts";
+import { removeLockByLink, requestUnlockLink } from "./unlock-links.ts";
 
 /** Sets, opens, closes, changes or removes the lock of an entry. `null` when it is done. */
 export async function changeEntryLock(
@@ -49,13 +49,13 @@ export async function requestEntryUnlockLink(
 }
 
 /** Removes the lock of an entry by the token of a mailed link. Returns the entry. */
-export async function unlockEntryByLink(
+export async function removeEntryLockByLink(
   app: Application,
   context: Context,
   { token, ...path }: EntryPath & { readonly token: string },
 ): Promise<EntryView | Refusal> {
   const target = await findEntryLockTarget(app, context.actor, path);
   if (isRejection(target)) return target;
-  const refusal = await unlockByLink(app, context, target, token);
+  const refusal = await removeLockByLink(app, context, target, token);
   return refusal ?? viewEntryEvenIfLocked(app, context, path);
 }

@@ -6,7 +6,7 @@ import { changeLock, refuseLockChange } from "./change-lock.ts";
 import { changeAutoLock } from "./close-lock.ts";
 import type { LockChange, LockSecrets } from "./lock-change.ts";
 import { findJournalLockTarget } from "./lock-target.ts";
-import { requestUnlockLink, unlockByLink } from "./unlock-links.ts";
+import { removeLockByLink, requestUnlockLink } from "./unlock-links.ts";
 
 /** A journal after its lock was changed, with the secrets that only this reply contains. */
 type ChangedJournalLock = { readonly journal: DecryptedJournal; readonly secrets: LockSecrets };
@@ -79,13 +79,13 @@ export async function requestJournalUnlockLink(
 }
 
 /** Removes the password lock of a journal by the token of a mailed link. */
-export async function unlockJournalByLink(
+export async function removeJournalLockByLink(
   app: Application,
   context: Context,
   { journalId, token }: { readonly journalId: number; readonly token: string },
 ): Promise<DecryptedJournal | Refusal> {
   const target = await findJournalLockTarget(app, context.actor, journalId);
   if (isRejection(target)) return target;
-  const refusal = await unlockByLink(app, context, target, token);
+  const refusal = await removeLockByLink(app, context, target, token);
   return refusal ?? readJournalAgain(app, context.actor, journalId);
 }

@@ -43,7 +43,7 @@ export async function requestUnlockLink(
 }
 
 /** Removes a password lock by the token of a mailed link, which works once. */
-export async function unlockByLink(
+export async function removeLockByLink(
   app: Application,
   context: Context,
   target: LockTarget,

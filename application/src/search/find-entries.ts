@@ -24,7 +24,7 @@ export type EntryHit = {
   readonly createdAt: string;
   readonly localDate: string;
   /** Whether the entry has its own lock, open or closed. */
-  readonly isLocked: boolean;
+  readonly hasLock: boolean;
   readonly journal: SearchedJournal;
 };
 
@@ -83,8 +83,8 @@ async function openHits(
       excerpt: foundKey.key && !isHidden ? await excerptOf(row, foundKey.key) : "",
       createdAt: row.createdAt,
       localDate: row.localDate,
-      isLocked: foundKey.lock !== null,
-      journal: isHidden && !foundKey.lock ? { ...journal, isLocked: true } : journal,
+      hasLock: foundKey.lock !== null,
+      journal: isHidden && !foundKey.lock ? { ...journal, hasLock: true } : journal,
     });
   }
   return hits;

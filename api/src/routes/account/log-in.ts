@@ -12,7 +12,7 @@ import type { SessionView } from "@daybook/application/accounts/session-view";
 import type { Mount } from "../../http/mount.ts";
 import { type ClientApplication, presentSession } from "../../presenters/session.ts";
 
-/** The calls that open, refresh and end sessions, and those that change a password, which also reply with a session. */
+/** The calls for logging in and out, and for changing or resetting a password. */
 export function mountLogIn(mount: Mount, app: Application, client: ClientApplication): void {
   const replyWithSession = (view: SessionView | Refusal) =>
     isRejection(view) ? view : { status: 200, body: presentSession(view, client) };

@@ -20,7 +20,7 @@ import { presentMethod } from "../../presenters/payment-method.ts";
 import { type ClientApplication, presentSession } from "../../presenters/session.ts";
 import { readSignUp } from "./read-sign-up.ts";
 
-/** The nonce or the id of a stored method. When nothing is to be paid, neither is sent, and the empty nonce is not used. */
+/** A nonce, or the id of a stored payment method. When nothing is to be paid, neither is sent, and the empty nonce is not used. */
 const readPayment = ({ payment_method_nonce: nonce = "", payment_method_id: methodId }: SentSubmission) =>
   methodId === undefined ? { nonce } : { methodId };
 

@@ -7,7 +7,7 @@ import {
   changeJournalOrder,
   changeSettings,
   moveOnboarding,
-  unsubscribe,
+  stopMarketingMails,
 } from "@daybook/application/accounts/change-settings";
 import { readOneTimeModal, markOneTimeModalSeen } from "@daybook/application/accounts/one-time-modals";
 import { readSettings } from "@daybook/application/accounts/read-account";
@@ -50,6 +50,6 @@ export function mountSettings(mount: Mount, app: Application): void {
 
   mount(
     "unsubscribeSponsored",
-    async (call) => (await unsubscribe(app, call, call.body.email)) ?? { status: 204 },
+    async (call) => (await stopMarketingMails(app, call, call.body.email)) ?? { status: 204 },
   );
 }

@@ -1,14 +1,14 @@
 import type { Application } from "@daybook/application/application";
 import {
   disableAutoLock,
+  removeJournalLockByLink,
   requestJournalUnlockLink,
-  unlockJournalByLink,
 } from "@daybook/application/locks/journal-lock";
 import { isRejection } from "@daybook/domain/kernel/rejection";
 import type { Mount } from "../../http/mount.ts";
 import { presentJournal } from "../../presenters/journal.ts";
 
-/** Calls about a journal's lock. `updateJournal` sets, opens, closes and removes it, too. */
+/** Calls about a journal's lock. `updateJournal` can change the lock too. */
 export function mountJournalLocks(mount: Mount, app: Application): void {
   mount("disableAutoLock", async ({ params, ...context }) => {
     const journal = await disableAutoLock(app, context, params.journalId);
@@ -22,7 +22,7 @@ export function mountJournalLocks(mount: Mount, app: Application): void {
 
   mount("unlockByLink", async ({ params, body, ...context }) => {
     const { journalId } = params;
-    const journal = await unlockJournalByLink(app, context, { journalId, token: body.token });
+    const journal = await removeJournalLockByLink(app, context, { journalId, token: body.token });
     if (isRejection(journal)) return journal;
     return { status: 200, body: { journal: presentJournal(journal) } };
   });
