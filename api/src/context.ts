@@ -14,7 +14,7 @@ export type Call<N extends CallName> = {
   readonly actor: ActorOf[Contract[N]["access"]];
   readonly command: Command;
   readonly caller: Caller;
-  /** The origin of the request's URL; URLs in replies begin with it. */
+  /** URLs in replies begin with this origin. */
   readonly origin: string;
 };
 

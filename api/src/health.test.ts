@@ -19,9 +19,10 @@ test("the health is ok when every role and every dependency is ok", async () => 
 
 test("a role or dependency that fails, or does not answer within 1.5 s, is reported as down", async () => {
   const failingCheck: HealthCheck = () => Promise.reject(new Error("down"));
-  const frozen: Role = { ...roleOf("ok"), health: () => new Promise(() => {}) };
+  const failingRole: Role = { ...roleOf("ok"), health: () => Promise.reject(new Error("down")) };
+  const frozenRole: Role = { ...roleOf("ok"), health: () => new Promise(() => {}) };
   const healthResult = healthOf(
-    new Map<RoleName, Role>([...roles, ["projections", frozen]]),
+    new Map<RoleName, Role>([...roles, ["projections", frozenRole], ["schedulers", failingRole]]),
     new Map([
       ["database", neverAnswers],
       ["search", failingCheck],
@@ -31,7 +32,11 @@ test("a role or dependency that fails, or does not answer within 1.5 s, is repor
   await vi.advanceTimersByTimeAsync(1_500);
   const { status, dependencies, roles: roleStatuses } = await healthResult;
   expect(status).toBe("degraded");
-  expect(roleStatuses).toEqual({ api: { status: "ok" }, projections: { status: "down" } });
+  expect(roleStatuses).toEqual({
+    api: { status: "ok" },
+    projections: { status: "down" },
+    schedulers: { status: "down" },
+  });
   expect(dependencies).toEqual({
     database: { status: "down" },
     search: { status: "down" },

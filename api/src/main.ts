@@ -72,8 +72,9 @@ export async function startApi(platform: Platform, options: ApiOptions = {}): Pr
   const { config, dataFolder, masterKey, pools } = platform;
   if (!masterKey) throw new Error("the api needs the master key");
   const background = createBackground(platform.logger);
-  const servers = { blobs: await openBlobs(platform), search: await openSearch(platform) };
-  const application = createApplication(platform, masterKey, options, background, servers);
+  const blobs = await openBlobs(platform);
+  const search = await openSearch(platform);
+  const application = createApplication(platform, masterKey, options, background, { blobs, search });
   // KurrentDB's log is on another disk, so its appends do not make ledger rows durable.
   const ledgerPool = config.eventStoreUrl === undefined ? pools.relaxed : pools.durable;
   const idempotency = createIdempotency({
@@ -104,14 +105,14 @@ export async function startApi(platform: Platform, options: ApiOptions = {}): Pr
       sessions: application.sessions,
       locks: application.locks,
       client,
-      publicUrl: config.signingOrigin,
+      signingOrigin: config.signingOrigin,
       allowSha1ForAllCalls: config.allowsSha1ForAllCalls,
       clock: platform.clock,
     }),
     bodies: createBodyBudget(),
     originOf: (ctx) => originOf(ctx, config.signingOrigin),
     onFullDisk: disks.noteFull,
-    health: () => healthOf(platform.roles, dependencyChecks(platform, servers, disks)),
+    health: () => healthOf(platform.roles, dependencyChecks(platform, { blobs, search }, disks)),
     clientFolder: join(process.cwd(), "client", "dist"),
     page: { mobileScreens: config.mobileScreens },
     proxies: config.proxies,

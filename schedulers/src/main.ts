@@ -71,8 +71,9 @@ export async function startSchedulers(platform: Platform): Promise<Role> {
   const { masterKey, logger, pools } = platform;
   if (!masterKey) throw new Error("the schedulers need the master key");
   const background = createBackground(logger);
-  const servers = { blobs: await openBlobs(platform), search: await openSearch(platform) };
-  const app = createApplication(platform, masterKey, {}, background, servers);
+  const blobs = await openBlobs(platform);
+  const search = await openSearch(platform);
+  const app = createApplication(platform, masterKey, {}, background, { blobs, search });
   // With all roles in one process, only one process uses the data folder. So all leases that are held belong to a crashed process.
   const isAlone = platform.config.role === "all";
   if (isAlone) await Promise.all([app.operations.releaseAll(), app.moves.releaseAll()]);

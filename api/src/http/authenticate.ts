@@ -24,8 +24,8 @@ const unlockTokens = (ctx: Context): string[] =>
     .slice(0, maxUnlockTokens);
 
 /** The origin that a request was signed for: the configured one, otherwise that of the request. */
-export function originOf(ctx: Pick<Context, "protocol" | "host">, publicUrl: string | undefined): string {
-  return publicUrl ?? `${ctx.protocol}://${ctx.host}`;
+export function originOf(ctx: Pick<Context, "protocol" | "host">, signingOrigin: string | undefined): string {
+  return signingOrigin ?? `${ctx.protocol}://${ctx.host}`;
 }
 
 /** True when a request is signed, in its header or in its query (RFC 5849 section 3.5.3). */
@@ -36,7 +36,7 @@ export const isSigned = (ctx: Pick<Context, "get" | "querystring">): boolean =>
 export type Signer = {
   readonly userId: number;
   /** Compares the body with its signed hash, and returns the actor. Throws a 401 when the body differs. */
-  readonly actorWith: (bodyHash: RequestBody["hash"]) => Promise<Actor>;
+  readonly actorWith: (hashOfBody: RequestBody["hash"]) => Promise<Actor>;
 };
 
 /**
@@ -48,7 +48,7 @@ export function createAuthenticate(deps: {
   sessions: Sessions;
   locks: Pick<Locks, "lockAccessOf">;
   client: ClientApplication;
-  publicUrl: string | undefined;
+  signingOrigin: string | undefined;
   clock: { now(): number };
   /** HMAC-SHA1 is accepted for every call, not only for the `sha1Paths` of verify-signature.ts. */
   allowSha1ForAllCalls: boolean;
@@ -70,7 +70,7 @@ export function createAuthenticate(deps: {
     if (!session) return refuse("unauthenticated", notLoggedInMessage);
     const request = {
       method: ctx.method,
-      origin: originOf(ctx, deps.publicUrl),
+      origin: originOf(ctx, deps.signingOrigin),
       path: ctx.path,
       query: ctx.querystring,
     };
@@ -92,8 +92,8 @@ export function createAuthenticate(deps: {
     const { userId, sessionId, sessionFamilyId } = session;
     return {
       userId,
-      async actorWith(bodyHash) {
-        if (!verifyBodyHash(parameters, bodyHash)) return refuse("unauthenticated", notLoggedInMessage);
+      async actorWith(hashOfBody) {
+        if (!verifyBodyHash(parameters, hashOfBody)) return refuse("unauthenticated", notLoggedInMessage);
         await deps.sessions.markUsed(session);
         const lockAccess = await deps.locks.lockAccessOf(userId, sessionFamilyId, unlockTokens(ctx));
         return { userId, sessionId, token, sessionFamilyId, lockAccess };

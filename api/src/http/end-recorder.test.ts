@@ -19,7 +19,7 @@ function recorderWith(pausesMs: readonly number[]) {
 }
 
 test.each([
-  ["a refused run", null],
+  ["a run without a success", null],
   ["a successful run", 201],
 ])("the end of %s is recorded when the database is back", async (_end, status) => {
   const { recorder, recordAgain, warn } = recorderWith([1, 1, 1, 1]);
@@ -40,7 +40,7 @@ test("an end that is recorded at the first attempt is not recorded again", async
   expect(recordAgain).not.toHaveBeenCalled();
 });
 
-test("no attempt is repeated after the process stops, or after the last pause", async () => {
+test("a failed attempt is repeated once for each pause, and never after a stop", async () => {
   const stoppedSetup = recorderWith([600_000]);
   stoppedSetup.recorder.record(command, null);
   stoppedSetup.recorder.stop();

@@ -36,7 +36,7 @@ export function createEndRecorder({
   }
 
   return {
-    /** Records the status of a success, or `null` for a refusal. */
+    /** Records the status of a success, or `null` for a run without a success. */
     record({ userId, key }: LedgerKey, status: number | null): void {
       const recording = recordWithRetries({ userId, key }, status).finally(() => pending.delete(recording));
       pending.add(recording);

@@ -13,7 +13,19 @@ import type { Middleware } from "koa";
 import type { Refusal } from "@daybook/application/context";
 import { ApiError, errorReply } from "./api-error.ts";
 
-const connectionErrors = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOENT"]);
+const connectionErrors = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ETIMEDOUT",
+  // The socket file of a database that is not running.
+  "ENOENT",
+  // The name of a stopped container cannot be resolved, and its address cannot be reached.
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+]);
 // PostgreSQL: connection exceptions, operator intervention (shutdown, crash recovery), out of connections, disk full.
 const unavailableSqlStates = /^(08|57P|53)/;
 const lostConnection = /Connection terminated|timeout exceeded when trying to connect|Client has encountered/;
@@ -69,7 +81,7 @@ export function describeError(error: unknown): Record<string, unknown> {
 }
 
 /**
- * The outermost middleware: converts every error to the contract's error body, and logs the errors that are our fault.
+ * Converts every error of the later middleware to the contract's error body, and logs the errors that are our fault.
  *
  * @param onFullDisk called when an error shows that a disk is full
  */

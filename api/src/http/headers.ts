@@ -41,7 +41,7 @@ const policy = (hasBotCheck: boolean, cardFields: CardFieldsEnvironment): string
 /**
  * Gives every request an id, and sets the security headers.
  *
- * @param options.hasBotCheck allows Cloudflare's script
+ * @param options.hasBotCheck allows Cloudflare's script and frame
  * @param options.cardFields allows Braintree's frames and API; without them and the bot check, pages load nothing from other sites
  * @param options.usesHttps browsers use https, so every reply has Strict-Transport-Security (RFC 6797); otherwise only those to https requests
  */

@@ -173,7 +173,7 @@ export function createIdempotency(deps: {
     return deps.fingerprint(Buffer.concat([Buffer.from(requestLine), body]));
   }
 
-  /** Throws the refusal of a call's limit. The ledger is read only for a call that has a limit. */
+  /** Throws the refusal of a call's limit. */
   async function checkLimit(limit: CallLimit, owner: LedgerKey | null): Promise<void> {
     const earlierCommand = owner && (await deps.ledger.find(owner));
     const refusal = await limit(typeof earlierCommand?.status === "number");
@@ -237,12 +237,12 @@ export function createIdempotency(deps: {
   return {
     start,
     commandIdsOf,
-    /** After this, no repeat waits for another run. */
+    /** After this, no repeat waits for another run, and no failed attempt to record an end is repeated. */
     stopWaiting: (): void => {
       isStopping = true;
       endRecorder.stop();
     },
-    /** Resolves when the ledger has the result of every command that has finished. */
+    /** Resolves when no end of a run is being recorded any more. */
     settled: endRecorder.settled,
   };
 }

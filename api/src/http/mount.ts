@@ -32,7 +32,7 @@ export type MountDeps = {
   readonly authenticate: (ctx: Context) => Promise<Signer | null>;
   readonly bodies: BodyBudget;
   readonly idempotency: Idempotency;
-  /** The origin of a request's URL; URLs in its reply begin with it. */
+  /** The origin with which URLs in the reply to a request begin. */
   readonly originOf: (ctx: Context) => string;
   /** Called with the open locks that a request used, to keep them open. */
   readonly renewLocks: (lockAccess: LockAccess) => void;

@@ -5,9 +5,9 @@ import type { BinaryReply } from "@daybook/domain/contract/endpoint";
 import { afterEach, expect, test } from "vitest";
 import { sendBinary } from "./send-binary.ts";
 
-const servers: (() => Promise<unknown>)[] = [];
+const stopServers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
-  for (const stop of servers.splice(0)) await stop();
+  for (const stop of stopServers.splice(0)) await stop();
 });
 
 /** Starts a server that sends these bytes, and returns its URL. */
@@ -21,7 +21,7 @@ async function serve(bytes: BinaryReply["bytes"]): Promise<string> {
   });
   const server = app.listen(0, "127.0.0.1");
   await once(server, "listening");
-  servers.push(() => {
+  stopServers.push(() => {
     server.closeAllConnections();
     return new Promise((onClosed) => server.close(onClosed));
   });
@@ -58,7 +58,7 @@ test("a reply of bytes has a Content-Length", async () => {
   await reply.body?.cancel();
 });
 
-// If a request has no Cache-Control, fetch adds "no-cache", which requests the whole reply.
+// If a conditional request has no Cache-Control, fetch adds "no-cache", which requests the whole reply.
 const conditionalRequest = { headers: { "If-None-Match": '"1-original"', "Cache-Control": "max-age=0" } };
 
 test("a client that has the bytes already gets 304", async () => {

@@ -5,7 +5,7 @@ import type { Activity, ListedSession, RequestOrigin } from "@daybook/applicatio
 const summaries: Readonly<Record<ActivityKind, string>> = {
   login: "You logged in.",
   logout: "You logged out.",
-  sessions_ended: "You logged out your other devices.",
+  sessions_ended: "You logged out one or all of your other devices.",
   login_link_requested: "A login link was requested.",
   password_reset_requested: "A new password was requested.",
   password_changed: "You changed your password.",

@@ -15,12 +15,12 @@ import type {
   Version,
 } from "@daybook/domain/contract/entries";
 import type { z } from "zod";
-import { presentJournal, presentSettingsWithoutId } from "./journal.ts";
+import { presentJournal, presentComposeSettingWithoutId } from "./journal.ts";
 import { presentPhotos } from "./photo.ts";
 import { publicPath } from "./public-link.ts";
 
 /** An entry in a list. The URLs of its photos begin with `origin`. */
-export function presentListed(view: ListedEntryView, origin: string): ListedEntry {
+export function presentListedEntry(view: ListedEntryView, origin: string): ListedEntry {
   const { metadata, lock, originalSettings, publicSlug } = view;
   return {
     id: metadata.id,
@@ -47,7 +47,7 @@ export function presentListed(view: ListedEntryView, origin: string): ListedEntr
     tags: [...view.tags],
     photos: presentPhotos(view.photos, origin).list,
     is_read_only: originalSettings !== null,
-    original_journal_settings: originalSettings && presentSettingsWithoutId(originalSettings),
+    original_journal_settings: originalSettings && presentComposeSettingWithoutId(originalSettings),
     public_url: publicSlug && publicPath(publicSlug),
   };
 }
@@ -56,7 +56,7 @@ export function presentListed(view: ListedEntryView, origin: string): ListedEntr
 export function presentEntry(view: EntryView, origin: string): Entry {
   const html = presentPhotos(view.photos, origin).addUrls(view.html);
   return {
-    ...presentListed(view, origin),
+    ...presentListedEntry(view, origin),
     richtext_body: html,
     html_body: html,
     plaintext_body: view.plainText,
@@ -71,7 +71,7 @@ export function presentEntryList(
   const totalPages = Math.max(1, Math.ceil(total / size));
   return {
     journal: { ...presentJournal(journal, { number, size }), total_pages: totalPages },
-    entries: entries.map((entry) => ({ entry: presentListed(entry, origin) })),
+    entries: entries.map((entry) => ({ entry: presentListedEntry(entry, origin) })),
     total_entries: total,
     next_cursor: nextCursor,
   };

@@ -12,7 +12,7 @@ export function presentCover({ id, cover, isPaid }: JournalLook): Journal["cover
 }
 
 /** These compose settings in a reply, without an id. */
-export const presentSettingsWithoutId = (
+export const presentComposeSettingWithoutId = (
   settings: ComposeSettings,
 ): Omit<Journal["compose_setting"], "id"> => ({
   font: settings.font,
@@ -25,7 +25,7 @@ export const presentSettingsWithoutId = (
 
 /** The compose settings to show for a journal: the effective ones, with the journal's id. */
 export function presentComposeSetting(look: JournalLook): Journal["compose_setting"] {
-  return { id: look.id, ...presentSettingsWithoutId(effectiveSettings(look, look.isPaid)) };
+  return { id: look.id, ...presentComposeSettingWithoutId(effectiveSettings(look, look.isPaid)) };
 }
 
 /** A journal in a reply. `page` is the page of its entries that the reply shows. */

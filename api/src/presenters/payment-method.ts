@@ -2,7 +2,7 @@ import type { PaymentMethod } from "@daybook/domain/contract/purchases";
 import type { MethodView } from "@daybook/application/payment-methods/view-method";
 
 /** A stored payment method in a reply. An account has at most one, so it is always the default. */
-export function presentMethod({ id, details }: MethodView): PaymentMethod {
+export function presentPaymentMethod({ id, details }: MethodView): PaymentMethod {
   const isCard = details.type === "card";
   return {
     id,

@@ -5,13 +5,13 @@ import { pickPrompt } from "@daybook/application/entries/pick-prompt";
 import { countEntriesPerDay, countWords } from "@daybook/application/journals/count-entries";
 import { isRejection } from "@daybook/domain/kernel/rejection";
 import type { Mount } from "../http/mount.ts";
-import { presentListed } from "../presenters/entry.ts";
+import { presentListedEntry } from "../presenters/entry.ts";
 
 /** The calls for entries of past days, word counts, the calendar and writing prompts. */
 export function mountJournalReads(mount: Mount, app: Application): void {
   mount("onThisDay", async (context) => {
     const { entries, lookBack } = await findPastDays(app, context);
-    const presentEntry = (entry: ListedEntryView) => ({ entry: presentListed(entry, context.origin) });
+    const presentEntry = (entry: ListedEntryView) => ({ entry: presentListedEntry(entry, context.origin) });
     return {
       status: 200,
       body: { entries: entries.map(presentEntry), look_back: lookBack && presentEntry(lookBack) },

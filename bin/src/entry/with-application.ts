@@ -24,8 +24,9 @@ export async function withApplication<T>(config: Config, work: (app: Application
   const platform = await createPlatform(parts);
   const background = createBackground(logger);
   try {
-    const servers = { blobs: await openBlobs(platform), search: await openSearch(platform) };
-    const app = createApplication(platform, masterKey, {}, background, servers);
+    const blobs = await openBlobs(platform);
+    const search = await openSearch(platform);
+    const app = createApplication(platform, masterKey, {}, background, { blobs, search });
     try {
       return await work(app);
     } finally {

@@ -16,7 +16,7 @@ import type { SessionView } from "@daybook/application/accounts/session-view";
 import type { Idempotency } from "../../http/idempotency.ts";
 import type { Mount } from "../../http/mount.ts";
 import { presentQuote, presentSentPurchase } from "../../presenters/order.ts";
-import { presentMethod } from "../../presenters/payment-method.ts";
+import { presentPaymentMethod } from "../../presenters/payment-method.ts";
 import { type ClientApplication, presentSession } from "../../presenters/session.ts";
 import { readSignUp } from "./read-sign-up.ts";
 
@@ -103,12 +103,12 @@ export function mountPurchases(
     const views = await listPaymentMethods(app, call);
     return {
       status: 200,
-      body: { payment_methods: views.map((view) => ({ payment_method: presentMethod(view) })) },
+      body: { payment_methods: views.map((view) => ({ payment_method: presentPaymentMethod(view) })) },
     };
   });
   mount("editPaymentInfo", async (call) => {
     const view = await storePaymentMethod(app, call, call.body.payment_method_nonce);
-    return isRejection(view) ? view : { status: 200, body: { payment_info: presentMethod(view) } };
+    return isRejection(view) ? view : { status: 200, body: { payment_info: presentPaymentMethod(view) } };
   });
   mount(
     "removePaymentMethod",
