@@ -3,7 +3,8 @@
  * Runs a command of Daybook: `node bin/run.mjs start`. First it installs missing packages and builds what changed, so a
  * fresh clone needs only Node.
  *
- * This file and `bin/run/` run before anything is installed, so they are plain JavaScript and import only Node's modules.
+ * This file and `bin/run/` start before anything is installed. So they are plain JavaScript, and import packages only after
+ * the installation.
  */
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -20,7 +21,7 @@ function fail(sentence) {
   process.exit(1);
 }
 
-/** Ends this process when its parent ends: npm passes signals only to its shell, and a killed npm passes none. */
+/** Under npm, ends this process when its parent ends: npm passes signals only to its shell, and a killed npm passes none. */
 function endWithParent() {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs"
 import { join } from "node:path";
 import { BuildError } from "./build-error.mjs";
 import { fingerprint } from "./fingerprint.mjs";
-import { once } from "./once.mjs";
+import { runIfOutdated } from "./run-if-outdated.mjs";
 import { progress } from "./progress.mjs";
 import { runNode } from "./run-node.mjs";
 import { readStamp, writeStamp } from "./stamp.mjs";
@@ -11,15 +11,11 @@ const SOURCES = ["client", "content/src", "domain/src", "package-lock.json", "bi
 
 /** Builds the client into `client/dist` when its sources changed. */
 export async function buildClient(root) {
-  if (!existsSync(join(root, "client", "vite.config.ts"))) {
-    progress("There is no client to build yet");
-    return;
-  }
   const target = join(root, "client", "dist");
   const stampFile = join(root, "dist", "client.stamp");
   const readStoredStamp = () => (existsSync(join(target, "index.html")) ? readStamp(stampFile) : undefined);
   const currentStamp = fingerprint(root, SOURCES);
-  await once(join(root, "dist", ".building-client"), readStoredStamp, currentStamp, async () => {
+  await runIfOutdated(join(root, "dist", ".building-client"), readStoredStamp, currentStamp, async () => {
     progress("Building the client");
     await build(root, target);
     writeStamp(stampFile, currentStamp);

@@ -14,7 +14,7 @@ import { join, relative, sep } from "node:path";
 import { BuildError } from "./build-error.mjs";
 import { replaceProgramUrls, workspacePackages } from "./bundle-program.mjs";
 import { fingerprint } from "./fingerprint.mjs";
-import { once } from "./once.mjs";
+import { runIfOutdated } from "./run-if-outdated.mjs";
 import { progress } from "./progress.mjs";
 import { readStamp, writeStamp } from "./stamp.mjs";
 
@@ -42,7 +42,7 @@ export async function buildServer(root, commands) {
   const stampFile = join(root, "dist", "server.stamp");
   const readStoredStamp = () =>
     listFolder(join(root, "dist", "server")).length > 0 ? readStamp(stampFile) : undefined;
-  await once(join(root, "dist", ".building-server"), readStoredStamp, currentStamp, async () => {
+  await runIfOutdated(join(root, "dist", ".building-server"), readStoredStamp, currentStamp, async () => {
     progress("Building the server");
     await bundle(root, commands);
     writeStamp(stampFile, currentStamp);
@@ -68,10 +68,10 @@ async function bundle(root, commands) {
       sourcemap: true,
       logLevel: "error",
       plugins: [workspacePackages(root), sourceLocations(root, temporaryFolder)],
+    }).catch((error) => {
+      throw new BuildError("The server could not be built; see the message above.", { cause: error });
     });
     publish(temporaryFolder, join(root, "dist", "server"));
-  } catch (error) {
-    throw new BuildError("The server could not be built; see the message above.", { cause: error });
   } finally {
     rmSync(temporaryFolder, { recursive: true, force: true });
     await stop();

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { BuildError } from "./build-error.mjs";
-import { once } from "./once.mjs";
+import { runIfOutdated } from "./run-if-outdated.mjs";
 import { progress } from "./progress.mjs";
 import { runNode, runProgram } from "./run-node.mjs";
 import { readStamp, writeStamp } from "./stamp.mjs";
@@ -13,7 +13,7 @@ export async function installPackages(root) {
   const currentStamp = createHash("sha256").update(lockfile).digest("hex");
   const stampFile = join(root, "node_modules", ".daybook-installed");
   // The lock is outside node_modules, because npm removes that folder.
-  await once(
+  await runIfOutdated(
     join(root, "dist", ".installing"),
     () => readStamp(stampFile),
     currentStamp,
@@ -33,11 +33,13 @@ async function install(root) {
   const code =
     npm && /\.[cm]?js$/.test(npm)
       ? await runNode(npm, parameters, options)
-      : await runProgram("npm", parameters, options).catch(() => 1);
+      : await runProgram("npm", parameters, options).catch((error) => {
+          throw new BuildError(`The packages could not be installed: npm did not start (${error.message}).`);
+        });
   if (code !== 0) throw new BuildError("The packages could not be installed; see npm's message above.");
 }
 
-/** True when npm's record of `node_modules` matches the lockfile. Packages for other systems may be missing. */
+/** True when npm's record of `node_modules` matches the lockfile. Optional and peer packages may be missing. */
 function matchesLockfile(lockfile, root) {
   let installedPackages;
   try {

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 
 /**
  * Runs a JavaScript program with this Node, with output to the terminal. Resolves with the exit code. A separate process
- * frees its memory, which matters when the command that follows is the whole product.
+ * frees its memory before the command of Daybook runs.
  */
 export function runNode(program, parameters, options = {}) {
   return runProgram(process.execPath, [program, ...parameters], options);

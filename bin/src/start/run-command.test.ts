@@ -39,10 +39,14 @@ function write(path: string, content: string): Promise<void> {
   return writeFile(join(project, path), content);
 }
 
-async function run(parameters: readonly string[], options: readonly string[] = []) {
+async function run(
+  parameters: readonly string[],
+  options: readonly string[] = [],
+  env: NodeJS.ProcessEnv = { PATH: process.env["PATH"] },
+) {
   const child = spawn(process.execPath, [...options, join(project, "bin", "run.mjs"), ...parameters], {
     stdio: ["ignore", "pipe", "pipe"],
-    env: { PATH: process.env["PATH"] },
+    env,
   });
   const code = new Promise((resolve) => child.once("exit", resolve));
   return { stdout: await text(child.stdout), stderr: await text(child.stderr), code: await code };
@@ -88,6 +92,24 @@ test("a source that does not compile fails with a message, and the previous buil
   expect(stderr).toContain("domain/src/greeting.ts");
   expect(stderr).toContain("The server could not be built; see the message above.");
   expect(await readdir(join(project, "dist", "server"))).toEqual(filesBefore);
+});
+
+test("a build that cannot be stored fails with the reason", async () => {
+  await mkdir(join(project, "dist"));
+  await write("dist/server", "a file where the build needs a folder");
+  const { code, stderr } = await run(["greet"]);
+  expect(code).toBe(1);
+  expect(stderr).toContain("EEXIST");
+});
+
+test("without npm, the installation fails with a message that says so", async () => {
+  await write(
+    "package-lock.json",
+    JSON.stringify({ packages: { "node_modules/poem": { version: "1.0.0" } } }),
+  );
+  const { code, stderr } = await run(["greet"], [], { PATH: project });
+  expect(code).toBe(1);
+  expect(stderr).toBe("The packages could not be installed: npm did not start (spawn npm ENOENT).\n");
 });
 
 test("an unknown command fails with the list of commands", async () => {

@@ -12,7 +12,7 @@ const POLL_MS = 100;
  * @param {string} currentStamp the stamp of the current sources
  * @param {() => Promise<void>} work builds or installs, and writes the stamp
  */
-export async function once(lock, readStoredStamp, currentStamp, work) {
+export async function runIfOutdated(lock, readStoredStamp, currentStamp, work) {
   if (readStoredStamp() === currentStamp) return;
   await takeLock(lock);
   try {
