@@ -1,6 +1,6 @@
 import { comparePositions, type Position } from "@daybook/platform/event-store/position";
 import { readCheckpoints } from "@daybook/read-models/queries/checkpoints";
-import { removeSentShares } from "../sharing/remove-sent-shares.ts";
+import { removeObsoleteMailFiles } from "./remove-obsolete-mail-files.ts";
 import type { Application } from "../application.ts";
 import type { Job } from "./job.ts";
 
@@ -20,7 +20,7 @@ async function isIndexCurrent({ pool, search }: Application): Promise<boolean> {
 
 /**
  * Removes words and old wrapped keys from files after an encryption lock or an erasure: rewrites tables of the vault, the outbox and
- * the search index, drops the old write-ahead log, and deletes the mail files of sent shares.
+ * the search index, drops the old write-ahead log, and deletes the mail files of erased and encrypted entries.
  */
 export const rewriteFilesJob: Job = {
   name: "rewrite-files",
@@ -32,7 +32,7 @@ export const rewriteFilesJob: Job = {
     await app.waitUntilCaughtUp();
     // If the rewrite is not complete, the next run repeats all steps.
     const isComplete = !dueRewrite.isHeldBack && (await isIndexCurrent(app));
-    await removeSentShares(app, signal);
+    await removeObsoleteMailFiles(app, signal);
     await app.files.rewriteTables(signal);
     signal.throwIfAborted();
     await app.search.rewrite();

@@ -31,7 +31,7 @@ export type SearchView = {
   readonly page: number;
   readonly entries: readonly EntryHit[];
   readonly tags: readonly TagView[];
-  /** The text with misspelled words corrected; `null` when no correction was needed. */
+  /** The text with the spelling corrections that found entries; `null` without any. */
   readonly correctedText: string | null;
   /** False when the entries have only some of the words of the text, because none has all. */
   readonly hasAllWords: boolean;
@@ -53,15 +53,15 @@ export async function searchDiary(
   const tag = query.tagName === undefined ? null : findTagByName(tagNames, query.tagName);
   const isTagUnknown = query.tagName !== undefined && tag === null;
   const hasCriteria = (terms.length > 0 || tag !== null) && !isTagUnknown;
-  const findsEntries = hasCriteria && field !== "tags" && scope.journals.size > 0;
+  const canFindEntries = hasCriteria && field !== "tags" && scope.journals.size > 0;
   const { order, page } = query;
-  const entryPage = findsEntries
+  const entryPage = canFindEntries
     ? await findEntries(app, actor, scope, { terms, tagId: tag?.id ?? null, order, page })
     : noEntries;
   // The reply shows the corrected words, so tags that match those are listed too.
-  const queries = entryPage.corrections.length > 0 ? [terms, entryPage.terms] : [terms];
+  const spellings = entryPage.corrections.length > 0 ? [terms, entryPage.terms] : [terms];
   const matchingTags =
-    field === "entries" ? [] : queries.flatMap((spelling) => matchTags(tagNames, spelling));
+    field === "entries" ? [] : spellings.flatMap((spelling) => matchTags(tagNames, spelling));
   return {
     totalEntries: entryPage.total,
     page,

@@ -2,7 +2,7 @@ import { initialSettings } from "@daybook/domain/account/account";
 import type { DateFormat } from "@daybook/domain/contract/settings-values";
 import { reject } from "@daybook/domain/kernel/rejection";
 import { accountById } from "@daybook/read-models/queries/accounts";
-import { entryIdOfSlug } from "@daybook/read-models/queries/public-links";
+import { entryIdOfSlugHash } from "@daybook/read-models/queries/public-links";
 import { limits, limitTries } from "../access/limits.ts";
 import { findPublishedEntry } from "../access/visitor-access.ts";
 import type { Application } from "../application.ts";
@@ -33,7 +33,7 @@ export async function readPublicEntry(
   const limitRefusal = await limitTries(app, limits.publicReadFromIp, caller.ip);
   if (limitRefusal) return limitRefusal;
   const hash = publicSlugHash(slug);
-  const entryId = await entryIdOfSlug(app.pool, hash);
+  const entryId = await entryIdOfSlugHash(app.pool, hash);
   const publicEntry = entryId === null ? null : await findPublishedEntry(app, entryId, hash);
   if (entryId === null || !publicEntry) return notShared();
   // The texts for readers are queued under another name than the writer's own, so that they do not delay the writer.

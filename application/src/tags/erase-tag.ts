@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import { waitForReadModels } from "../wait-for-read-models.ts";
 import { finishTagChange } from "./finish-tag-change.ts";
 
-/** Deletes a tag. It is removed from its entries in the background. From this call on, no reply shows the tag. */
+/** Deletes a tag, and removes it from its entries in the background. */
 export async function eraseTag(
   app: Application,
   { actor, command }: Context,

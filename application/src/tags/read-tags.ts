@@ -34,7 +34,7 @@ async function findRows(
 }
 
 /**
- * The actor's tags, ordered by name. With only a journal in the filter, only the entries of this journal are counted. First finishes
+ * The actor's tags, ordered by name. With only a journal in the filter, only the entries of this journal are counted. First resumes
  * changes of tags that a crash interrupted.
  */
 export async function listTags(

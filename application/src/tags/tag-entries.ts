@@ -14,7 +14,7 @@ import { replaceOnEntry } from "./finish-tag-change.ts";
 /** Entries that get a tag (`isTagged`) or lose it. */
 export type TagChange = { readonly isTagged: boolean; readonly entryIds: readonly number[] };
 
-/** The changes that a call asks for, each entry once. */
+/** The changes that a call asks for, without duplicate ids. */
 export function tagChanges(taggedIds: readonly number[], untaggedIds: readonly number[] = []): TagChange[] {
   return [
     { isTagged: false, entryIds: [...new Set(untaggedIds)] },

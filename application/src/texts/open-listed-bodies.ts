@@ -4,7 +4,7 @@ import type { DataKey } from "@daybook/platform/vault/key-vault";
 import { openUpTo } from "@daybook/platform/vault/seal";
 import { maxSmallTextLength } from "./text-work.ts";
 
-/** How many characters of a list's texts are decrypted in the calling thread. A page of usual entries has fewer. */
+/** At most this many characters of a list are decrypted in the calling thread. A page of usual entries has fewer. */
 const maxCharactersPerList = 4 * maxSmallTextLength;
 
 /**

@@ -16,14 +16,14 @@ import { open } from "@daybook/platform/vault/seal";
 import { toStoredImage } from "../photos/photo-images.ts";
 import { type EntryText, entryTextOf, sealText } from "./sealed-text.ts";
 
-/** A sealed text with the key that opens it. */
+/** A sealed body with the key that opens it. */
 export type SealedBody = {
   readonly secret: KeyObject;
   readonly entryId: number;
   readonly body: Sealed<"entry.body">;
 };
 
-/** A sealed text with its title. */
+/** A sealed body and title with the key that opens them. */
 export type SealedText = SealedBody & { readonly title: Sealed<"entry.title"> };
 
 /** A text to seal, and the previous text or the words of that text, to count what changed. */
@@ -69,7 +69,7 @@ export const summaryOf = (html: string, length: number): TextSummary => ({
  * thread and back.
  */
 export const textTasks = {
-  /** Sanitises a sent text. */
+  /** Sanitises the HTML of a request. */
   read: (html: string): RichText => readRichText(html, toStoredImage),
   open: openText,
   plainText: (sealed: SealedBody): string => toText(openBody(sealed)),

@@ -45,7 +45,7 @@ const anyHtml = fc
   .map((parts) => parts.join(""));
 
 describe("work on a text in a thread", () => {
-  it("has the same result in a thread as inline", async () => {
+  it("has the same result as inline", async () => {
     await fc.assert(
       fc.asyncProperty(anyHtml, anyHtml, fc.string({ maxLength: 20 }), async (oldHtml, newHtml, title) => {
         const text = await runInThreadAndInline("read", oldHtml);
@@ -62,10 +62,10 @@ describe("work on a text in a thread", () => {
         await runInThreadAndInline("mailed", from);
         await runInThreadAndInline("summary", { ...from, length: 10 });
         await runInThreadAndInline("excerpt", { ...from, terms: parseQuery("so to bed") });
-        const [photo = ""] = await runInThreadAndInline("inlineImages", text.html);
+        const [src = ""] = await runInThreadAndInline("inlineImages", text.html);
         await runInThreadAndInline("replaceInlineImages", {
           html: text.html,
-          photoIdBySrc: new Map([[photo, "9"]]),
+          photoIdBySrc: new Map([[src, "9"]]),
         });
         await runInThreadAndInline("replaceByCopies", {
           html: text.html,
@@ -107,15 +107,15 @@ describe("work on a text in a thread", () => {
 describe("the size of a text", () => {
   it("decides where it is worked on: inline when it is small, in a thread when it is large", async () => {
     const ownersInThreads: string[] = [];
-    const countingWork = createTextWork({
+    const recordingWork = createTextWork({
       async run({ owner }) {
         ownersInThreads.push(owner);
         return "";
       },
     });
-    await countingWork.run(1, "read", "<p>a</p>", maxSmallTextLength);
+    await recordingWork.run(1, "read", "<p>a</p>", maxSmallTextLength);
     expect(ownersInThreads).toEqual([]);
-    await countingWork.run(2, "read", "<p>a</p>", maxSmallTextLength + 1);
+    await recordingWork.run(2, "read", "<p>a</p>", maxSmallTextLength + 1);
     expect(ownersInThreads).toEqual(["2"]);
   });
 });

@@ -7,13 +7,13 @@ import { type TextTaskInput, type TextTaskName, type TextTaskResult, textTasks }
  */
 export const maxSmallTextLength = 8_000;
 
-/** Works on texts: small ones inline, large ones in a thread. */
+/** Runs tasks on texts, inline or in a thread. */
 export type TextWork = {
   /**
    * Runs a task.
    *
    * @param owner whose task it is; only one large task of each owner runs at a time
-   * @param size the characters to work on; `Infinity` when they are known to be many
+   * @param size the characters to work on; `Infinity` counts as a large text
    */
   run<N extends TextTaskName>(
     owner: number | string,
@@ -31,7 +31,7 @@ function runInline<N extends TextTaskName>(name: N, input: TextTaskInput<N>): Te
   return task(input);
 }
 
-/** Works on large texts with these threads. */
+/** Works on small texts inline, and on large ones in these threads. */
 export function createTextWork(threads: Pick<WorkerThreads, "run">): TextWork {
   return {
     async run(owner, name, input, size) {

@@ -1,7 +1,7 @@
 import { type Queryable, rowOf, rowsOf } from "./queryable.ts";
 
 /** The id of the entry behind a public link, by the hash of its slug. The caller must check access to the entry. */
-export async function entryIdOfSlug(db: Queryable, slugHash: string): Promise<number | null> {
+export async function entryIdOfSlugHash(db: Queryable, slugHash: string): Promise<number | null> {
   const text = `SELECT p.entry_id AS id FROM read_models.public_links p WHERE p.slug_hash = $1`;
   return (await rowOf<{ id: number }>(db, "entry-of-slug", text, [slugHash]))?.id ?? null;
 }

@@ -4,10 +4,10 @@ import type { Application } from "../application.ts";
 const pageSize = 500;
 
 /**
- * Deletes the files of sent mails whose entry was erased or encrypted since. The mail folder of an installation without a mail
- * server would otherwise keep the text. What a mail server has accepted stays with its recipient.
+ * Deletes the files of sent shares and look-backs whose entry was erased or encrypted since. The mail folder of an installation
+ * without a mail server would otherwise keep the text. What a mail server has accepted stays with its recipient.
  */
-export async function removeSentShares(app: Application, signal: AbortSignal): Promise<void> {
+export async function removeObsoleteMailFiles(app: Application, signal: AbortSignal): Promise<void> {
   let lastId = 0;
   while (!signal.aborted) {
     const mails = await app.findSentMailsWithEntries(lastId, pageSize);
@@ -15,9 +15,9 @@ export async function removeSentShares(app: Application, signal: AbortSignal): P
     lastId = mails.at(-1)?.id ?? lastId;
     const keys = await app.vault.findKeys([...new Set(mails.map(({ entryId }) => streamOf.entry(entryId)))]);
     // This key is missing when the entry is behind an encryption lock, or erased.
-    const unreadableMails = mails.filter(
+    const mailsToRemove = mails.filter(
       ({ entryId }) => !keys.get(streamOf.entry(entryId))?.searchableTitleKey,
     );
-    if (unreadableMails.length > 0) await app.removeSentMails(unreadableMails.map(({ id }) => id));
+    if (mailsToRemove.length > 0) await app.removeSentMails(mailsToRemove.map(({ id }) => id));
   }
 }
