@@ -13,7 +13,7 @@ export type MethodView = { readonly id: number; readonly details: MethodDetails 
 export const sealDetails = (key: DataKey, accountId: number, details: MethodDetails) =>
   seal(key, streamOf.account(accountId), "payment.details", JSON.stringify(details));
 
-/** Decrypts the row of a payment method; `null` while the method is not stored yet, or when its account is erased. */
+/** Decrypts the row of a payment method; `null` unless the method is stored and its account exists. */
 export async function viewMethod(
   app: Pick<Application, "vault">,
   { id, accountId, details }: MethodRow,

@@ -19,7 +19,8 @@ export async function listPhotos(
 }
 
 /**
- * The photos of entries for a list. Without an entry's key, which is missing while its lock is closed, there are none.
+ * Loads the photos of listed entries. The returned function views those of one entry. It returns none without the entry's key, which
+ * is missing while a lock is closed.
  *
  * @param addedUntil a moment of the past: photos that were added later are omitted
  */

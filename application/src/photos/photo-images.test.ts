@@ -6,7 +6,7 @@ import { addPhotoUrls, photoIdsIn, toStoredImage } from "./photo-images.ts";
 
 const storedBodyOf = (image: string): string => changeImages(`<p>${image}</p>`, toStoredImage);
 
-describe("an image in a stored body", () => {
+describe("an image of a body", () => {
   it.each([
     ['<img src="http://x/api/photos/7?e=1&amp;s=a" data-photo-id="7">', '<img data-photo-id="7">'],
     ['<img src="https://evil.example/" alt="a" data-photo-id="7">', '<img alt="a" data-photo-id="7">'],

@@ -1,6 +1,6 @@
 import type { ChangeImage } from "@daybook/content/images";
 
-/** A photo URL with its expiry and signature, with any origin. It captures the photo's id. */
+/** A photo URL with its expiry and signature, with any origin or none. It captures the photo's id. */
 const signedPhotoUrl =
   /^(?:https?:\/\/[^/?#]+)?\/api\/photos\/([1-9]\d{0,15})(?:\/[\w.-]+)?\?(?=.*\be=\d)(?=.*\bs=[\w-])/;
 

@@ -11,7 +11,7 @@ import type { Application } from "../application.ts";
 import { loadAccount } from "../accounts/change-account.ts";
 import { sealMeta } from "./photo-meta.ts";
 
-/** The entry that a photo is for. */
+/** The account and the entry that a photo belongs to, with the entry's key. */
 export type PhotoOwner = { readonly userId: number; readonly entryId: number; readonly key: DataKey };
 
 const refusalMessages: Readonly<Record<ImageRefusal["refused"], string>> = {

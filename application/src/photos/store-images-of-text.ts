@@ -24,18 +24,18 @@ export type PhotoSource = {
   readonly photos: Entry["photos"];
 };
 
-/** More images than this stay inline until the next save. */
+/** How many photos one save adds. The other images wait for the next save. */
 const maxPhotosPerSave = 50;
 /** Damaged images count too, because looking at each takes time. */
 const maxImagesReadPerSave = 200;
-/** The distance between the first ids of two photos. A photo tries several ids, because one may be taken. */
-const attemptsPerPhoto = 8;
+/** How many ids are kept for each photo, because an id may be taken. */
+const idsPerPhoto = 8;
 /** The ids before this attempt are for what the command itself creates. */
 const firstPhotoAttempt = 64;
 
 /** The first id to try for a photo. A repeated command gets the same ids, and they differ from the command's other ids. */
 const firstIdOf = (command: Command, count: number): number =>
-  idForAttempt(command.ids[0], firstPhotoAttempt + count * attemptsPerPhoto);
+  idForAttempt(command.ids[0], firstPhotoAttempt + count * idsPerPhoto);
 
 const inlineBytes = (src: string): Buffer => Buffer.from(src.slice(src.indexOf(",") + 1), "base64");
 

@@ -20,7 +20,7 @@ export async function findPowerUserOffer(
 ): Promise<Promotion | null> {
   const { membership, seenModals } = await loadAccount(app, userId);
   const seenAt = seenModals.get("power_user_sale") ?? null;
-  // The number of entries only decides whether the offer is made. Once it was seen, it runs out by time.
+  // After the person has seen the offer, the number of entries no longer matters.
   const entryCount = seenAt === null ? await countEntriesOfUser(app.pool, userId) : 0;
   const offer = powerUserOffer({ membership, entryCount, seenAt }, at);
   if (!offer) return null;

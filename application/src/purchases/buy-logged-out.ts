@@ -63,7 +63,7 @@ async function createMissingAccount(
 }
 
 /**
- * Buys a plan for a visitor: for the account whose password is given, or for a new one. Opens a session once the plan is paid. When
+ * Buys a plan for a visitor: for the account whose password is given, or for a new one. Opens a session after the plan is paid. When
  * the card is declined, the new account stays, without a plan, so the next try needs the same password.
  */
 export async function buyLoggedOut(

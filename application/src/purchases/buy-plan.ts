@@ -137,7 +137,7 @@ async function placeOrder(
  * Buys a membership. The order is stored before the card is charged. A repeat continues the same order: it looks for the charge and
  * never charges again. Returns `null` when it is paid.
  *
- * @param call `null` for a redeemed code, which anybody may use
+ * @param call `null` for a redeemed code, which may be for a first plan, a change or a renewal
  */
 export async function payForPlan(
   app: Application,

@@ -45,7 +45,7 @@ async function loadMembership(app: Application, userId: number) {
 /**
  * What a plan would cost the caller now, and which period it would pay for.
  *
- * @param call the call that buys it; `null` when the caller only asks
+ * @param call the call that buys it; `null` when the caller only asks for the price or redeems a code
  */
 export async function quotePlan(
   app: Application,

@@ -119,7 +119,7 @@ const longestRefundMs = 3 * 24 * 3_600_000;
 
 /** Compares the refunds with the payment provider and with the log. */
 async function checkRefunds(
-  { refunds: storedRefunds, payments, now }: ReconcileDeps,
+  { refunds: refundLedger, payments, now }: ReconcileDeps,
   refunds: ReadonlyMap<number, Refund>,
   log: Log,
   add: (orderId: number, code: Difference["code"]) => void,
@@ -136,7 +136,7 @@ async function checkRefunds(
       add(orderId, "refund_missing");
   }
   const orderIds = new Set([...log.refunds.keys(), ...log.refundedOrders]);
-  const rows = new Map((await storedRefunds.findOf([...orderIds])).map((row) => [row.orderId, row]));
+  const rows = new Map((await refundLedger.findOf([...orderIds])).map((row) => [row.orderId, row]));
   for (const orderId of orderIds) {
     const row = rows.get(orderId);
     if (!row) add(orderId, "refund_not_begun");

@@ -5,7 +5,7 @@ import type { Refund } from "@daybook/platform/payments/refunds";
 import type { Application } from "../application.ts";
 import { childCommand } from "../child-command.ts";
 
-/** How long the job waits before it asks the provider again. A charge can be paid back once it has settled, after some hours. */
+/** How long the job waits before it asks the provider again. A charge can be paid back only after it has settled, some hours later. */
 const askAgainAfterMs = 10 * 60_000;
 
 /** Records a refund that the provider has made, and mails the person. A repeat adds no event and no mail. */

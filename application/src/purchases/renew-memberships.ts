@@ -26,7 +26,7 @@ const duePageSize = 100;
 const retryAfterFailureMs = 5 * 60_000;
 /** Announcement, three attempts, the end, and steps that another process took in between. */
 const maxStepsAtOnce = 12;
-/** A membership that ended longer ago, for example before this version, gets no mail about its end. */
+/** A membership that ended longer ago gets no mail about its end. */
 const longestMailDelayDays = 14;
 
 /** A membership at its end: the account, and what has happened so far. */
@@ -107,7 +107,7 @@ async function expire(app: Application, ending: Ending): Promise<void> {
   await record(app, ending, `expire ${endsAt}`, { type: "Expire", data: { accountId, endsAt, at: now } });
 }
 
-/** Charges a renewal. Returns when to check again (milliseconds since 1970) if the outcome is not known yet. */
+/** Charges a renewal. Returns when to check again, in milliseconds since 1970; `null` when the next step may follow immediately. */
 async function charge(app: Application, ending: Ending, attempt: number): Promise<number | null> {
   const { accountId, membership, endsAt, state } = ending;
   const plan = renewedPlan(membership);

@@ -42,13 +42,14 @@ const askAgainMs = 60_000;
 const commandIdOf = ({ accountId, endsAt, attempt }: RenewalToPay, round: number): string =>
   renewalContext(accountId, `pay ${endsAt} ${attempt} ${round}`, "").commandId;
 
-const isSameMembership = (a: Membership | null, b: Membership): boolean =>
-  a !== null &&
-  a.expiresAt === b.expiresAt &&
-  a.autoRenew &&
-  a.level === b.level &&
-  a.packageName === b.packageName &&
-  a.subscriptionLength === b.subscriptionLength;
+/** True when the current membership still renews itself, with the end and the plan of the renewed one. */
+const hasSameRenewal = (current: Membership | null, renewed: Membership): boolean =>
+  current !== null &&
+  current.expiresAt === renewed.expiresAt &&
+  current.autoRenew &&
+  current.level === renewed.level &&
+  current.packageName === renewed.packageName &&
+  current.subscriptionLength === renewed.subscriptionLength;
 
 function newOrder(app: Application, renewal: RenewalToPay, id: number, round: number): NewOrder {
   const { accountId, endsAt, renewedUntil, attempt, plan, amount } = renewal;
@@ -141,7 +142,7 @@ export async function payRenewal(app: Application, renewal: RenewalToPay): Promi
   if (isRejection(startedOrder)) return { kind: "later", at: app.clock.now() + askAgainMs };
   // The person may have bought, downgraded or turned off the renewal while the order was being stored.
   const { status, membership } = await loadAccount(app, accountId);
-  if (status !== "open" || !isSameMembership(membership, renewal.membership)) {
+  if (status !== "open" || !hasSameRenewal(membership, renewal.membership)) {
     await app.orders.release(startedOrder.id);
     return { kind: "changed" };
   }

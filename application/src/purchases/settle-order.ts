@@ -70,7 +70,7 @@ async function grantPaidMembership(app: Application, order: Order): Promise<void
     packageName: purchase.packageName,
     subscriptionLength: purchase.subscriptionLength,
     expiresAt: purchase.endsAt,
-    // A first purchase, also one after the end of an earlier plan, does not renew by itself until the person says so.
+    // A plan that was bought while no other plan was running does not renew by itself until the person says so.
     autoRenew: kind !== "bought" && purchase.endsAt !== null && membership?.autoRenew === true,
   };
   const grantResult = await app.commands.execute({

@@ -31,7 +31,7 @@ async function findNewJournalId(
 
 /**
  * For each of these reminders, the active journal that has it now; `null` when the reminder was stopped, or when its journal is
- * hidden or in the trash. A reminder that a downgrade moved goes on in another journal.
+ * not active. A reminder that a downgrade moved goes on in another journal.
  */
 export async function findReminderJournals(
   app: Application,

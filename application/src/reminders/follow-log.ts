@@ -18,16 +18,16 @@ import type { Application } from "../application.ts";
 import { handleOccurrences } from "./handle-occurrences.ts";
 
 /** What a handler gets in addition to the event's data. `db` is the connection with the open transaction. */
-type Source = { readonly app: Application; readonly db: ClientBase; readonly stream: string };
+type HandlerContext = { readonly app: Application; readonly db: ClientBase; readonly stream: string };
 type Event = AccountEvent | JournalEvent;
 type HandlerOf<K extends Event["type"]> = (
   data: Extract<Event, { type: K }>["data"],
-  source: Source,
+  context: HandlerContext,
 ) => Promise<void>;
 
 const batchSize = 1_000;
 
-const userIdOf = ({ stream }: Source): number => Number(stream.replace("account-", ""));
+const userIdOf = ({ stream }: HandlerContext): number => Number(stream.replace("account-", ""));
 function paidUntilOf(membership: Pick<Membership, "expiresAt" | "autoRenew">): number {
   const end = paidUntil(membership);
   return end === null ? Infinity : Date.parse(end);
@@ -38,7 +38,7 @@ function schedule(reminder: ScheduledReminder, owner: ReminderOwner, after: numb
   return { ...reminder, next: nextOccurrence(reminder.rule, owner, after, reminder.handledDate) };
 }
 
-/** The reminder after a change of its owner. In another time zone, it follows the clock there. */
+/** The reminder after its owner's time zone or membership changed. In another time zone, it follows the clock there. */
 function reschedule(
   reminder: ScheduledReminder,
   previousOwner: ReminderOwner,
@@ -51,12 +51,16 @@ function reschedule(
 }
 
 /**
- * Changes an owner at an instant. Occurrences up to then are handled with the settings before the change, even when the
- * schedulers see the change later.
+ * Changes an owner's time zone or membership at an instant. Occurrences up to then are handled with the values before the change, even
+ * when the schedulers see the change later.
  */
-async function changeOwner(source: Source, changes: Partial<ReminderOwner>, at: string): Promise<void> {
-  const { app, db } = source;
-  const userId = userIdOf(source);
+async function updateOwner(
+  context: HandlerContext,
+  changes: Partial<ReminderOwner>,
+  at: string,
+): Promise<void> {
+  const { app, db } = context;
+  const userId = userIdOf(context);
   const owner = (await scheduleStore.lockOwners(db, [userId])).get(userId);
   if (!owner) return;
   const changedOwner = { ...owner, ...changes };
@@ -110,8 +114,11 @@ async function addReminders(db: ClientBase, newReminders: readonly AddedReminder
   await scheduleStore.save(db, reminders);
 }
 
-/** A journal that is not shown has no reminders until it is shown again. */
-async function stopReminders({ journalId }: { readonly journalId: number }, { db }: Source): Promise<void> {
+/** A journal sends no reminders while it is hidden or in the trash. */
+async function stopReminders(
+  { journalId }: { readonly journalId: number },
+  { db }: HandlerContext,
+): Promise<void> {
   const reminders = await scheduleStore.lockRemindersOfJournal(db, journalId);
   await scheduleStore.save(
     db,
@@ -121,7 +128,7 @@ async function stopReminders({ journalId }: { readonly journalId: number }, { db
 
 async function resumeReminders(
   { journalId, at }: { readonly journalId: number; readonly at: string },
-  { db }: Source,
+  { db }: HandlerContext,
 ): Promise<void> {
   const reminders = await scheduleStore.lockRemindersOfJournal(db, journalId);
   const owners = await scheduleStore.lockOwners(
@@ -137,20 +144,20 @@ async function resumeReminders(
 
 /** The handler of every event of accounts and journals; `null` for an event that does not change when reminders are due. */
 const handlers: { readonly [K in Event["type"]]: HandlerOf<K> | null } = {
-  AccountOpened: ({ timezone }, source) =>
-    scheduleStore.saveOwner(source.db, userIdOf(source), { timezone, paidUntil: null }),
-  SettingsChanged: async ({ changes: { timezone }, at }, source) => {
-    if (timezone !== undefined) await changeOwner(source, { timezone }, at);
+  AccountOpened: ({ timezone }, context) =>
+    scheduleStore.saveOwner(context.db, userIdOf(context), { timezone, paidUntil: null }),
+  SettingsChanged: async ({ changes: { timezone }, at }, context) => {
+    if (timezone !== undefined) await updateOwner(context, { timezone }, at);
   },
-  MembershipGranted: (membership, source) =>
-    changeOwner(source, { paidUntil: paidUntilOf(membership) }, membership.at),
-  MembershipEnded: ({ at }, source) => changeOwner(source, { paidUntil: null }, at),
+  MembershipGranted: (membership, context) =>
+    updateOwner(context, { paidUntil: paidUntilOf(membership) }, membership.at),
+  MembershipEnded: ({ at }, context) => updateOwner(context, { paidUntil: null }, at),
   // The event does not have the end of the membership, which the account has.
-  AutoRenewChanged: async ({ autoRenew, at }, source) => {
-    const { membership } = await loadAccount(source.app, userIdOf(source));
-    if (membership) await changeOwner(source, { paidUntil: paidUntilOf({ ...membership, autoRenew }) }, at);
+  AutoRenewChanged: async ({ autoRenew, at }, context) => {
+    const { membership } = await loadAccount(context.app, userIdOf(context));
+    if (membership) await updateOwner(context, { paidUntil: paidUntilOf({ ...membership, autoRenew }) }, at);
   },
-  AccountErased: (_data, source) => scheduleStore.removeOfUser(source.db, userIdOf(source)),
+  AccountErased: (_data, context) => scheduleStore.removeOfUser(context.db, userIdOf(context)),
   SessionStarted: null,
   SessionRefreshed: null,
   SessionEnded: null,

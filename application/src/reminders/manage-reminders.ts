@@ -27,7 +27,7 @@ const loadJournal = async (app: Application, journalId: number): Promise<Journal
   (await app.commands.load(journalDecider, streamOf.journal(journalId))).state;
 
 /**
- * The actor's journal outside the trash, locked or not: a reminder says nothing about its entries. It is read from the
+ * The actor's active journal, locked or not: a reminder says nothing about its entries. It is read from the
  * log, so a reminder is listed as soon as it was added.
  */
 async function findJournal(
@@ -59,7 +59,7 @@ export async function listReminders(
 /** A reminder in the list of the whole account. */
 export type ReminderOfAccount = ReminderView & { readonly journalId: number };
 
-/** The reminders of all journals of the actor outside the trash, by journal. */
+/** The reminders of all active journals of the actor, by journal. */
 export async function listAllReminders(
   app: Application,
   { actor, command }: Context,
@@ -107,9 +107,9 @@ export async function addReminder(
     });
     if (isRejection(result)) return result;
     // A repeat shows the stored rule, unless the reminder was removed since.
-    const storedReminder = result.state.reminders.get(reminderId);
-    return storedReminder
-      ? viewReminder(account, command.now, { id: reminderId, rule: storedReminder })
+    const storedRule = result.state.reminders.get(reminderId);
+    return storedRule
+      ? viewReminder(account, command.now, { id: reminderId, rule: storedRule })
       : reminderNotFound();
   });
 }
@@ -170,8 +170,8 @@ export async function removeReminder(
 }
 
 /**
- * The journals of a person that have a reminder, also in the trash. There are two while a downgrade moves it. If none has it any
- * more, one that had it.
+ * The ids of a person's journals that have this reminder, also of hidden ones and those in the trash. There are two while a downgrade
+ * moves it. If no journal has it any more, the id of one that had it.
  */
 async function findJournalsOfReminder(
   app: Application,

@@ -5,10 +5,10 @@ import type { Application } from "../application.ts";
 import { followLog } from "./follow-log.ts";
 import { handleOccurrences } from "./handle-occurrences.ts";
 
-const claimSize = 50;
+const batchSize = 50;
 /**
  * How long to pause after a full batch, as a multiple of its duration. When very many reminders are due, their mails take far longer
- * than the claims, so the pauses delay no mail. Without the pauses, saves of entries would have to wait for the claims.
+ * than the batches, so the pauses delay no mail. Without the pauses, saves of entries would have to wait for the batches.
  */
 const pauseRatio = 1;
 
@@ -16,7 +16,7 @@ const pauseRatio = 1;
 const handleBatch = (app: Application): Promise<number> =>
   retryOnDeadlock(() =>
     transaction(app.pool, async (db) => {
-      const dueReminders = await scheduleStore.claimDue(db, app.clock.now(), claimSize);
+      const dueReminders = await scheduleStore.claimDue(db, app.clock.now(), batchSize);
       if (dueReminders.length > 0) await handleOccurrences(app, db, dueReminders);
       return dueReminders.length;
     }),
@@ -34,7 +34,7 @@ export async function sendDueReminders(app: Application, signal: AbortSignal): P
     const handledCount = await handleBatch(app);
     if (handledCount === 0) return;
     // The next occurrence of a reminder may be due too.
-    if (handledCount < claimSize) continue;
+    if (handledCount < batchSize) continue;
     // The loop ends when the pause was aborted.
     await sleep(pauseRatio * (performance.now() - startedAt), undefined, { signal }).catch(() => {});
   }

@@ -65,7 +65,7 @@ export const reminders = {
     replies: { 200: z.object({ reminders: z.array(wrappedReminder) }) },
     errors,
   }),
-  /** The reminders of all journals that are not in the trash. */
+  /** The reminders of all active journals: neither hidden nor in the trash. */
   listAllReminders: endpoint({
     access: "session",
     replies: { 200: z.object({ reminders: z.array(z.object({ reminder: ReminderOfAccount })) }) },

@@ -175,8 +175,9 @@ export const scheduleStore = {
   /**
    * Claims reminders that are due, until the end of the transaction. Those that others have claimed are left out.
    *
-   * The owners are read by a second statement, without a lock. A change of an owner locks all reminders of that owner. So either it
-   * ended before the claim, and this statement sees it, or it waits for the claim and then schedules the reminders again.
+   * The owners are read by a second statement, without a lock. A change of an owner's time zone or membership locks all reminders of
+   * that owner. So either it ended before the claim, and this statement sees it, or it waits for the claim and then schedules the
+   * reminders again.
    */
   async claimDue(
     db: Db,
