@@ -1,6 +1,6 @@
 /**
  * Runs `work` for each item and returns the results in the items' order. At most `limit` run at the same time.
- * When some fail, it throws one failure after all started work has ended; some items may then not have been started.
+ * A failure ends one of the `limit` workers. The others continue with the remaining items, and then one failure is thrown.
  */
 export async function inParallel<I, O>(
   items: readonly I[],

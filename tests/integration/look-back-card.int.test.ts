@@ -3,7 +3,7 @@ import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
-import { firstJournalIdOf } from "./people.ts";
+import { createPaidPerson, firstJournalIdOf } from "./people.ts";
 
 let daybook: RunningDaybook;
 beforeAll(async () => {
@@ -122,6 +122,30 @@ describe("the look-back of today", () => {
     await write(diarist, "Anniversary", `1996${daysAgo(0).slice(4)}`);
     ok(await person.call("toggleLookingGlass", { params: { journalId }, body: {} }));
     expect(await readOnThisDay(diarist)).toEqual({ onThisDay: [], lookBack: null });
+  });
+
+  it("has the plain page theme after PRO has ended, and so do entries of this day", async () => {
+    const person = await createPaidPerson(daybook);
+    const diarist = { person, journalId: await firstJournalIdOf(person) };
+    const setRuledPage = async (entryId: number) => {
+      const params = { journalId: diarist.journalId, entryId: String(entryId) };
+      ok(await person.call("updateEntry", { params, body: { page_theme_id: 2 } }));
+    };
+    await setRuledPage(await write(diarist, "Long ago", daysAgo(60)));
+    const readPageThemes = async () => {
+      await daybook.waitUntilCaughtUp();
+      const { entries, look_back: lookBack } = ok(await person.call("onThisDay"));
+      return [...entries, ...(lookBack ? [lookBack] : [])].map(({ entry }) => entry.page_theme_id);
+    };
+    expect(await readPageThemes()).toEqual([2]);
+    await daybook.grant(person, { level: "pro", years: -1 });
+    expect(await readPageThemes()).toEqual([1]);
+    await daybook.grant(person, { level: "pro", years: 1 });
+    await daybook.waitUntilCaughtUp();
+    await setRuledPage(await write(diarist, "Anniversary", `1996${daysAgo(0).slice(4)}`));
+    expect(await readPageThemes()).toEqual([2]);
+    await daybook.grant(person, { level: "pro", years: -1 });
+    expect(await readPageThemes()).toEqual([1]);
   });
 
   it("is off with the account's switch, and entries of this day are still shown", async () => {

@@ -1,14 +1,15 @@
 import { accountDecider } from "@daybook/domain/account/decider";
 import { tierAt } from "@daybook/domain/account/tier";
+import { plainThemeId } from "@daybook/domain/contract/appearance-values";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import type { Application } from "../application.ts";
 
-type WithThemes = { readonly padThemeId: number; readonly pageThemeId: number };
+type ThemeIds = { readonly padThemeId: number; readonly pageThemeId: number };
 
-const plainThemes: WithThemes = { padThemeId: 1, pageThemeId: 1 };
+const plainThemeIds: ThemeIds = { padThemeId: plainThemeId, pageThemeId: plainThemeId };
 
-const isPlain = ({ padThemeId, pageThemeId }: WithThemes): boolean =>
-  padThemeId === plainThemes.padThemeId && pageThemeId === plainThemes.pageThemeId;
+const isPlain = ({ padThemeId, pageThemeId }: ThemeIds): boolean =>
+  padThemeId === plainThemeId && pageThemeId === plainThemeId;
 
 /** True for an account that may currently choose themes. */
 export async function maySetThemes(app: Application, userId: number, at: string): Promise<boolean> {
@@ -20,12 +21,12 @@ export async function maySetThemes(app: Application, userId: number, at: string)
  * Replaces the themes of entries by the plain ones while the account is free. The chosen themes stay stored, and are shown again
  * with the next membership.
  */
-export async function withAppliedThemes<T extends WithThemes>(
+export async function withAppliedThemes<T extends ThemeIds>(
   app: Application,
   userId: number,
   at: string,
   entries: readonly T[],
 ): Promise<readonly T[]> {
   if (entries.every(isPlain) || (await maySetThemes(app, userId, at))) return entries;
-  return entries.map((entry) => ({ ...entry, ...plainThemes }));
+  return entries.map((entry) => ({ ...entry, ...plainThemeIds }));
 }

@@ -109,11 +109,8 @@ async function runBulkAction(
   return firstRefusal ?? { entryIds: ids };
 }
 
-/**
- * Refuses to erase entries or to take them out of their journal without the password of the journal's lock. A completed command has
- * nothing left to do, so it needs no password.
- */
-const refuseEntriesWithoutPassword = async (
+/** {@link refuseWithoutPassword}, except for a completed command, which has nothing left to do. */
+const refuseWithoutPasswordUnlessCompleted = async (
   app: Application,
   context: Context,
   journalId: number,
@@ -134,7 +131,7 @@ export async function moveManyEntries(
   if (isRejection(targetJournal)) return targetJournal;
   if (targetJournal.id !== journalId) {
     const actionWithPassword = { action: "moveEntries", password: input.password } as const;
-    const refusal = await refuseEntriesWithoutPassword(app, context, journalId, actionWithPassword);
+    const refusal = await refuseWithoutPasswordUnlessCompleted(app, context, journalId, actionWithPassword);
     if (refusal) return refusal;
   }
   const plan: EntryPlan = { kind: "move", from: journalId, to: targetJournal.id };
@@ -152,7 +149,7 @@ export async function deleteManyEntries(
   if (isRejection(journal)) return journal;
   if (permanent) {
     const actionWithPassword = { action: "eraseEntries", password } as const;
-    const refusal = await refuseEntriesWithoutPassword(app, context, journalId, actionWithPassword);
+    const refusal = await refuseWithoutPasswordUnlessCompleted(app, context, journalId, actionWithPassword);
     if (refusal) return refusal;
   }
   const plan: EntryPlan = { kind: permanent ? "erase" : "delete", from: journalId };
@@ -188,7 +185,7 @@ export async function restoreManyEntries(
   }
   if (targetJournal.id !== journalId) {
     const actionWithPassword = { action: "moveEntries", password: input.password } as const;
-    const refusal = await refuseEntriesWithoutPassword(app, context, journalId, actionWithPassword);
+    const refusal = await refuseWithoutPasswordUnlessCompleted(app, context, journalId, actionWithPassword);
     if (refusal) return refusal;
   }
   const plan: EntryPlan = { kind: "restore", from: journalId, to: targetJournal.id };

@@ -50,7 +50,7 @@ export async function listEntriesAsOf(
     number: input.page,
     size: input.limit,
   };
-  return viewEntryList(app, context, journal, pastPage, input);
+  return viewEntryList(app, context, journal, pastPage, input.at);
 }
 
 /**

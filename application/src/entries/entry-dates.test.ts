@@ -45,7 +45,7 @@ describe("an entry's date", () => {
     });
   });
 
-  it("is computed from an instant at midnight too, because that is not a date", () => {
+  it("is computed from an instant at midnight UTC too, which is not taken for a date", () => {
     const sentInstant = "2026-11-21T00:00:00.000Z";
     expect(entryDate({ created: sentInstant, timezone: "America/New_York" }, now).localDate).toBe(
       "2026-11-20",

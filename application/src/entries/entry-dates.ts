@@ -33,13 +33,13 @@ const dayMs = 86_400_000;
 const startsWithYear = /^\d{4}-/;
 
 /**
- * The instant of an entry that moves to another day. The entry keeps its time of day in the time zone of its writer, unless the
- * instant would be outside the years 1 to 9999: then it is midnight UTC of that day.
+ * The instant of an entry that moves to another day. Its distance from midnight UTC of its date stays the same. If that is outside
+ * the years 1 to 9999, the instant is midnight UTC of the new day.
  */
 function instantOnDay(localDate: string, { createdAt, localDate: currentLocalDate }: EntryDate): string {
   const distance = Date.parse(createdAt) - Date.parse(midnightOf(currentLocalDate));
-  // In every time zone, an instant is less than two days from its date. If this entry's instant is further away, only its time of
-  // day is kept.
+  // In every time zone, an instant is less than two days from midnight UTC of its date. If this entry's instant is further away, only
+  // its time of day in UTC is kept.
   const sinceMidnight = Math.abs(distance) < 2 * dayMs ? distance : ((distance % dayMs) + dayMs) % dayMs;
   const movedInstant = new Date(Date.parse(midnightOf(localDate)) + sinceMidnight).toISOString();
   return startsWithYear.test(movedInstant) && !movedInstant.startsWith("0000")

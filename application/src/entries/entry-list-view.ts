@@ -14,7 +14,7 @@ type ListedRow = EntryMetadata & {
   readonly excerpt: Sealed<"entry.excerpt">;
 };
 
-/** A page of a list. `number` counts from 1; `nextCursor` is `null` on the last page. */
+/** Which page of a list this is. `number` counts from 1; `nextCursor` is `null` on the last page. */
 type ListPage = {
   readonly nextCursor: string | null;
   readonly total: number;
@@ -32,20 +32,20 @@ export type EntryListView = ListPage & {
  * Decrypts a page of a journal's entries. It omits entries that are erased or in a locked journal. An entry with its own
  * closed lock stays, with its title and without its excerpt.
  *
- * @param pastState for a list at an earlier time. It has no tags and public links, because only the current ones are known.
+ * @param pastInstant the instant that a past list shows. A past list has no tags and public links, because only the current ones are known.
  */
 export async function viewEntryList(
   app: Application,
   { actor, command }: Context,
   journal: DecryptedJournal,
   { rows, ...page }: ListPage & { readonly rows: readonly ListedRow[] },
-  pastState?: { readonly at: string },
+  pastInstant?: string,
 ): Promise<EntryListView> {
   const ids = rows.map(({ id }) => id);
   const [texts, extrasOf, photosOf, themedEntries] = await Promise.all([
     openListedTexts(app, actor, rows),
-    pastState ? null : findExtrasOf(app, actor.userId, ids),
-    findListedPhotos(app, actor, ids, pastState?.at),
+    pastInstant ? null : findExtrasOf(app, actor.userId, ids),
+    findListedPhotos(app, actor, ids, pastInstant),
     withAppliedThemes(app, actor.userId, command.at, rows),
   ]);
   const entries = themedEntries.flatMap((row) => {

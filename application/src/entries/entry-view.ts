@@ -20,7 +20,7 @@ import { type EntryExtras, findExtrasOfState, noExtras } from "./entry-extras.ts
 import type { EntryText } from "./entry-text.ts";
 import { readCurrentText, type LoadedEntry } from "./save-entry.ts";
 
-/** The unencrypted data of an entry, which read-model rows and folded entries both have. */
+/** The unencrypted data of an entry, from a read-model row or a folded entry. */
 export type EntryMetadata = {
   readonly id: number;
   readonly createdAt: string;

@@ -3,20 +3,19 @@ import { isRejection } from "@daybook/domain/kernel/rejection";
 import { listSessions } from "../accounts/list-sessions.ts";
 import type { Application } from "../application.ts";
 import type { Context } from "../context.ts";
+import { contentEvents } from "./save-entry.ts";
 
 /** The device that saved a text. */
 export type SavingDevice = { readonly userAgent: string | null; readonly isCurrent: boolean };
 
-const savingEvents: ReadonlySet<string> = new Set(["EntryCreated", "EntryRevised", "EntryVersionRestored"]);
-
-/** The device that saved the current text of an entry; `null` when its session has ended, or when the save had no session. */
+/** The device that saved the current text of an entry; `null` when it is not known, for example because its session has ended. */
 export async function findSavingDevice(
   app: Application,
   context: Context,
   entryId: number,
 ): Promise<SavingDevice | null> {
   const lastSave = await app.commands.findLastMetadata(streamOf.entry(entryId), ({ type }) =>
-    savingEvents.has(type),
+    contentEvents.has(type),
   );
   if (!lastSave?.sessionId) return null;
   const sessions = await listSessions(app, context);

@@ -4,13 +4,16 @@ import { listedDays } from "./listed-days.ts";
 const now = "2026-03-31T23:30:00.000Z";
 
 describe("the days of a list", () => {
+  it("are not limited for the time filter 'all'", () => {
+    expect(listedDays({ time: "all" }, now, "UTC")).toBeUndefined();
+  });
+
   it.each([
-    ["all", undefined],
     ["today", { from: "2026-03-31", to: "2026-03-31" }],
     ["week", { from: "2026-03-25", to: "2026-03-31" }],
     ["month", { from: "2026-02-28", to: "2026-03-31" }],
     ["year", { from: "2025-03-31", to: "2026-03-31" }],
-  ] as const)("for the time filter '%s' end today, or are not limited", (time, days) => {
+  ] as const)("for the time filter '%s' end today", (time, days) => {
     expect(listedDays({ time }, now, "UTC")).toEqual(days);
   });
 
@@ -21,12 +24,16 @@ describe("the days of a list", () => {
     });
   });
 
-  it("for a custom filter are the requested days; one end can be left out, but not both; reversed days are refused", () => {
-    const custom = (timeStart?: string, timeEnd?: string) =>
-      listedDays({ time: "custom", timeStart, timeEnd }, now, "Asia/Tokyo");
+  const custom = (timeStart?: string, timeEnd?: string) =>
+    listedDays({ time: "custom", timeStart, timeEnd }, now, "Asia/Tokyo");
+
+  it("for a custom filter are the requested days, with one end or both", () => {
     expect(custom("1660-01-01", "1660-12-31")).toEqual({ from: "1660-01-01", to: "1660-12-31" });
     expect(custom("1660-01-01")).toEqual({ from: "1660-01-01", to: undefined });
     expect(custom(undefined, now)).toEqual({ from: undefined, to: "2026-04-01" });
+  });
+
+  it("for a custom filter without any end, or with the end before the start, are refused", () => {
     expect(custom()).toHaveProperty("code", "invalid");
     expect(custom("1661-01-01", "1660-01-01")).toHaveProperty("fields.timeStart");
   });

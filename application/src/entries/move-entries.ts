@@ -117,8 +117,8 @@ async function waitForIntent(app: Application, move: Move): Promise<boolean> {
 }
 
 /**
- * Moves entries to another journal, or restores them from the trash into one. For each entry it stores a durable intent, moves
- * the key under its new parent, and appends the event. After a crash, the move is finished or undone. Of two concurrent moves
+ * Moves entries to a journal, or restores them from the trash into it. For each entry from another journal it stores a durable intent,
+ * moves the key under its new parent, and appends the event. After a crash, the move is finished or undone. Of two concurrent moves
  * of one entry, one waits.
  *
  * @param from the journal of all these entries, or `null` for any journals

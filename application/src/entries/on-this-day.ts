@@ -6,32 +6,34 @@ import type { Context } from "../context.ts";
 import { findLookBackOfToday } from "../looking-glass/look-back-of-today.ts";
 import { todayOf } from "../journals/count-entries.ts";
 import { findListedPhotos } from "../photos/list-photos.ts";
+import { withAppliedThemes } from "./applied-themes.ts";
 import { findExtrasOf } from "./entry-extras.ts";
 import { type ListedEntryView, viewListedEntry } from "./entry-view.ts";
 
 const maxEntries = 100;
 
 /**
- * Lists the entries of earlier years with today's day and month, from all journals that have Looking Glass on. Leaves
- * out excluded entries, and those behind a closed lock.
+ * Lists the entries of this day in earlier years, from all journals that have Looking Glass on. Leaves out excluded entries, and
+ * those behind a closed lock.
  *
  * @param today `YYYY-MM-DD` in the actor's time zone
  */
 async function listEntriesOfDay(
   app: Application,
-  { actor }: Context,
+  { actor, command }: Context,
   today: string,
 ): Promise<ListedEntryView[]> {
   const journals = (await findActiveJournals(app, actor)).filter(({ lookingGlass }) => lookingGlass);
   const journalById = new Map(journals.map((journal) => [journal.id, journal]));
   const rows = await entriesOfThisDay(app.pool, [...journalById.keys()], today, maxEntries);
   const ids = rows.map(({ id }) => id);
-  const [texts, extrasOf, photosOf] = await Promise.all([
+  const [texts, extrasOf, photosOf, themedRows] = await Promise.all([
     openListedTexts(app, actor, rows),
     findExtrasOf(app, actor.userId, ids),
     findListedPhotos(app, actor, ids),
+    withAppliedThemes(app, actor.userId, command.at, rows),
   ]);
-  return rows.flatMap((row) => {
+  return themedRows.flatMap((row) => {
     const text = texts.get(row.id);
     const journal = journalById.get(row.journalId);
     if (!text || !journal || text.lock?.isOpen === false) return [];
@@ -42,7 +44,7 @@ async function listEntriesOfDay(
 
 /** What the page with the journals shows of earlier days. */
 export type PastDays = {
-  /** The entries of earlier years with today's day and month. */
+  /** The entries of this day in earlier years. */
   readonly entries: readonly ListedEntryView[];
   /** Without such entries: the entry that Looking Glass shows today. */
   readonly lookBack: ListedEntryView | null;

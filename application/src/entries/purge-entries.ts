@@ -32,7 +32,7 @@ async function purge(
 
 /**
  * Erases the entries that were in the trash for thirty days, except those in a trashed journal, which is erased as a whole. The
- * read model lists them, and each entry checks its own state. Safe to run in several processes.
+ * read model lists them, and the decider checks each of them again. Safe to run in several processes.
  *
  * @param now milliseconds since 1970
  * @returns how many were erased
@@ -52,7 +52,7 @@ export async function purgeTrashedEntries(
     const count = results.filter(({ outcome }) => outcome !== null && !isRejection(outcome)).length;
     purgedCount += count;
     if (dueEntries.length < pageSize || count === 0 || signal?.aborted) return purgedCount;
-    // Otherwise the next page would list the same entries again.
+    // Without waiting, the next page would list the same entries again.
     await waitForReadModels(app, ["entry-page"], latestPosition(results));
   }
 }

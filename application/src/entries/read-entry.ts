@@ -16,7 +16,7 @@ import { findExtrasOf } from "./entry-extras.ts";
 import { type EntryText, openEntryText } from "./entry-text.ts";
 import { type EntryMetadata, type EntryView, viewOpenedEntry } from "./entry-view.ts";
 
-/** The older or newer entry next to another one. */
+/** An entry before or after another one in the same journal. */
 export type NeighbourView = Pick<EntryMetadata, "id" | "createdAt" | "localDate"> &
   Pick<ListedText, "title" | "lock">;
 

@@ -1,4 +1,4 @@
-import { plainTheme } from "@daybook/domain/contract/appearance-values";
+import { plainThemeId } from "@daybook/domain/contract/appearance-values";
 import { entryDecider } from "@daybook/domain/entry/decider";
 import type { EditBase, Entry } from "@daybook/domain/entry/entry";
 import { streamOf } from "@daybook/domain/kernel/ids";
@@ -78,13 +78,12 @@ async function changeOf(
   const { title, html, padThemeId, pageThemeId, date, starred } = edit;
   let text: EntryText | undefined;
   if (title !== undefined || html !== undefined) {
-    const currentVersion =
-      title === undefined || html === undefined ? await readCurrentText(app, entry) : null;
+    const currentText = title === undefined || html === undefined ? await readCurrentText(app, entry) : null;
     text = await readEntryText(
       app,
       actor.userId,
-      title ?? currentVersion?.title ?? "",
-      html ?? currentVersion?.html ?? "",
+      title ?? currentText?.title ?? "",
+      html ?? currentText?.html ?? "",
     );
   }
   const themes =
@@ -105,8 +104,8 @@ async function refuseThemes(
   { actor, command }: Context,
   { themes }: EntryChange,
 ): Promise<Rejection | null> {
-  const highestThemeId = Math.max(themes?.padThemeId ?? plainTheme, themes?.pageThemeId ?? plainTheme);
-  if (highestThemeId === plainTheme || (await maySetThemes(app, actor.userId, command.at))) return null;
+  const highestThemeId = Math.max(themes?.padThemeId ?? plainThemeId, themes?.pageThemeId ?? plainThemeId);
+  if (highestThemeId === plainThemeId || (await maySetThemes(app, actor.userId, command.at))) return null;
   return reject("pro_required", "Themes are part of Daybook PRO.");
 }
 

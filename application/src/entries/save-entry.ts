@@ -28,7 +28,12 @@ import { waitForReadModels, type ReadModel } from "../wait-for-read-models.ts";
 export type LoadedEntry = OpenEntry & { readonly entryId: number; readonly state: Entry };
 
 const noWords = wordBagOf("");
-const contentEvents = new Set(["EntryCreated", "EntryRevised", "EntryVersionRestored"]);
+/** The events that store a text of an entry. */
+export const contentEvents: ReadonlySet<string> = new Set([
+  "EntryCreated",
+  "EntryRevised",
+  "EntryVersionRestored",
+]);
 
 /** The current text of an entry, as it is stored: from the read model, or from the log when the read model is behind. */
 async function findCurrentStoredText(
@@ -76,7 +81,7 @@ export type NewEntry = {
   readonly text: EntryText;
   readonly date: EntryDate;
   readonly promptId: number | null;
-  /** The entries that the text was copied from; their photos are copied for the new entry. */
+  /** The entries that the text was copied from. The photos that it shows are copied for the new entry. */
   readonly photosFrom: readonly PhotoSource[];
   /** The caller's open locks. If the journal has a lock, it must be one of them. */
   readonly lockAccess: LockAccess;
@@ -236,6 +241,7 @@ async function saveUnderId(
     const { text } = textWithPhotos;
     const isUnchanged = contentTag(key, [text.title, text.html]) === state.contentTag;
     const previousWords = app.wordBags.get(entryId, state.revision);
+    // An unchanged text is not stored again, so its counts do not matter.
     const previousTextOrWords = isUnchanged
       ? noWords
       : (previousWords ?? (await findCurrentStoredText(app, entry)).body);

@@ -28,12 +28,12 @@ export async function startOperation(
   const { actor, command } = context;
   const isRestore = plan.kind === "restore";
   const { now: _, ids: __, ...storedCommand } = command;
-  const newOperation = await claimId(command.ids[0], async (id) => {
+  const begunOperation = await claimId(command.ids[0], async (id) => {
     const row = { id, userId: actor.userId, kind: plan.kind, plan, itemIds, context: storedCommand };
     return (await app.operations.begin(row)) ?? reject("id_taken", "Please try again.");
   });
-  if (isRejection(newOperation)) return newOperation;
-  const operation = newOperation.operation as EntryOperation;
+  if (isRejection(begunOperation)) return begunOperation;
+  const operation = begunOperation.operation as EntryOperation;
   if (operation.itemIds.length <= paging.maxBulkInRequest) {
     await runOperation(app, operation, actor, neverAborted);
     const skippedIds = new Set((await app.operations.find(actor.userId, operation.id))?.skippedIds);
@@ -42,7 +42,7 @@ export async function startOperation(
     return { entryIds };
   }
   // An existing operation has ended, is running, or is resumed soon by a job.
-  if (!newOperation.isExisting) {
+  if (!begunOperation.isExisting) {
     app.inBackground(`${plan.kind} entries`, (signal) => runOperation(app, operation, actor, signal));
   }
   if (isRestore) await noteRestore(app, context, "entries");

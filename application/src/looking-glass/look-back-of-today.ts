@@ -5,6 +5,7 @@ import { findActiveJournals } from "../access/journal-access.ts";
 import { loadAccount } from "../accounts/change-account.ts";
 import type { Application } from "../application.ts";
 import type { Context } from "../context.ts";
+import { withAppliedThemes } from "../entries/applied-themes.ts";
 import { findExtrasOf } from "../entries/entry-extras.ts";
 import { type ListedEntryView, viewListedEntry } from "../entries/entry-view.ts";
 import { findListedPhotos } from "../photos/list-photos.ts";
@@ -30,7 +31,7 @@ async function findEntryOfToday(app: Application, userId: number, today: string)
  */
 export async function findLookBackOfToday(
   app: Application,
-  { actor }: Context,
+  { actor, command }: Context,
   today: string,
 ): Promise<ListedEntryView | null> {
   const { userId } = actor;
@@ -38,16 +39,17 @@ export async function findLookBackOfToday(
   const entryId = settings.lookingGlass ? await findEntryOfToday(app, userId, today) : null;
   const row = entryId === null ? null : await entryById(app.pool, entryId);
   if (!row) return null;
-  const [journals, texts, extrasOf, photosOf] = await Promise.all([
+  const [journals, texts, extrasOf, photosOf, [metadata = row]] = await Promise.all([
     findActiveJournals(app, actor),
     openListedTexts(app, actor, [row]),
     findExtrasOf(app, userId, [row.id]),
     findListedPhotos(app, actor, [row.id]),
+    withAppliedThemes(app, userId, command.at, [row]),
   ]);
   const text = texts.get(row.id);
   const journal = journals.find(({ id }) => id === row.journalId);
   if (!text || !journal) return null;
-  return viewListedEntry(row, text, journal, {
+  return viewListedEntry(metadata, text, journal, {
     photos: photosOf(row.id, text.key),
     extras: extrasOf(row.id),
   });

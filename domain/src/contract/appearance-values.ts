@@ -60,7 +60,7 @@ export const dateMethods = ["created", "modified", "none"] as const;
 export type DateMethod = (typeof dateMethods)[number];
 
 /** The id of the page theme "Plain" and of the pad theme "None", which every account may use (spec section 9). */
-export const plainTheme = 1;
+export const plainThemeId = 1;
 /** The paper of an entry. */
 export const pageThemes = [
   { id: 1, name: "Plain" },
@@ -92,12 +92,12 @@ export const padThemes = [
 const emptyPadThemes: readonly number[] = [1, 2, 3, 5];
 /** The page theme to store for a sent id: 0 becomes 1, an unknown id `null`. */
 export function pageThemeId(sentId: number): number | null {
-  const id = sentId === 0 ? plainTheme : sentId;
+  const id = sentId === 0 ? plainThemeId : sentId;
   return pageThemes.some((theme) => theme.id === id) ? id : null;
 }
 /** The pad theme to store for a sent id: every id for "none" becomes 1, an unknown id `null`. */
 export function padThemeId(sentId: number): number | null {
-  if (sentId === 0 || emptyPadThemes.includes(sentId)) return plainTheme;
+  if (sentId === 0 || emptyPadThemes.includes(sentId)) return plainThemeId;
   return padThemes.some((theme) => theme.id === sentId) ? sentId : null;
 }
 

@@ -5,7 +5,7 @@ import {
   type FontSize,
   type InkName,
   isPaidCover,
-  plainTheme,
+  plainThemeId,
 } from "../contract/appearance-values.ts";
 
 /** A journal's font, date display and themes. */
@@ -24,8 +24,8 @@ export const initialComposeSettings: ComposeSettings = {
   fontSize: 16,
   fontColour: null,
   dateMethod: "created",
-  padThemeId: plainTheme,
-  pageThemeId: plainTheme,
+  padThemeId: plainThemeId,
+  pageThemeId: plainThemeId,
 };
 
 /** Settings that a free account cannot change. */

@@ -1,6 +1,6 @@
 import type { Entry } from "@daybook/domain/contract/entries";
 import type { Photo } from "@daybook/domain/contract/photos";
-import { plainTheme } from "@daybook/domain/contract/appearance-values";
+import { plainThemeId } from "@daybook/domain/contract/appearance-values";
 import { makeAutoObservable, runInAction } from "mobx";
 import type { ActionResult, Api } from "../../shared/api-client.ts";
 import type { EntryRef } from "../../shared/entry-actions/entry-ref.ts";
@@ -30,8 +30,8 @@ export type EntryDetails = {
 export const noEntryDetails: EntryDetails = {
   photos: [],
   tags: [],
-  padThemeId: plainTheme,
-  pageThemeId: plainTheme,
+  padThemeId: plainThemeId,
+  pageThemeId: plainThemeId,
   promptId: null,
   publicUrl: null,
   isLocked: false,

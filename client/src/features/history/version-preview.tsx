@@ -1,4 +1,4 @@
-import { plainTheme } from "@daybook/domain/contract/appearance-values";
+import { plainThemeId } from "@daybook/domain/contract/appearance-values";
 import type { ListedVersion } from "@daybook/domain/contract/entries";
 import { Notice } from "../../shared/ui/notice.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
@@ -32,8 +32,8 @@ export function VersionPreview({
   const { title, richtext_body: html } = reply.data.version;
   return (
     <ThemedPage
-      page={compose?.default_page_theme_id ?? plainTheme}
-      pad={plainTheme}
+      page={compose?.default_page_theme_id ?? plainThemeId}
+      pad={plainThemeId}
       composeSetting={compose}
       className={styles.page}
     >

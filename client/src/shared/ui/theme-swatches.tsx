@@ -1,4 +1,4 @@
-import { plainTheme } from "@daybook/domain/contract/appearance-values";
+import { plainThemeId } from "@daybook/domain/contract/appearance-values";
 import type { Swatch } from "./swatches.tsx";
 import { RuledArea } from "./ruled-area.tsx";
 import { ThemedPage } from "./themed-page.tsx";
@@ -22,8 +22,8 @@ function SmallPage({ page, pad }: { page: number; pad: number }) {
 }
 
 const pictureOf = {
-  page: (id: number) => <SmallPage page={id} pad={plainTheme} />,
-  pad: (id: number) => <SmallPage page={plainTheme} pad={id} />,
+  page: (id: number) => <SmallPage page={id} pad={plainThemeId} />,
+  pad: (id: number) => <SmallPage page={plainThemeId} pad={id} />,
 };
 
 /** The papers or pads to choose from, as pictures. All except the plain one need PRO. */
@@ -34,6 +34,6 @@ export const themeSwatches = (
   themes.map(({ id, name }) => ({
     value: id,
     label: name,
-    isProOnly: id !== plainTheme,
+    isProOnly: id !== plainThemeId,
     picture: pictureOf[kind](id),
   }));

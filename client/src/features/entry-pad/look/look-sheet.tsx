@@ -1,4 +1,4 @@
-import { padThemes, pageThemes, plainTheme } from "@daybook/domain/contract/appearance-values";
+import { padThemes, pageThemes, plainThemeId } from "@daybook/domain/contract/appearance-values";
 import type { Journal } from "@daybook/domain/contract/journals";
 import { useSelector } from "@xstate/react";
 import { observer } from "mobx-react-lite";
@@ -22,7 +22,7 @@ import { pageLook } from "./page-look.ts";
 /** An entry with the plain theme uses the theme of its journal, so the swatch of the plain theme shows that one. */
 const withJournalTheme = (swatches: readonly Swatch<number>[], journalThemeId: number): Swatch<number>[] =>
   swatches.map((swatch) =>
-    swatch.value === plainTheme
+    swatch.value === plainThemeId
       ? {
           ...swatch,
           label: labels.sameAsJournal,
@@ -84,7 +84,7 @@ export const LookSheet = observer(function LookSheet({
           value={values.pageThemeId}
           swatches={withJournalTheme(
             themeSwatches(pageThemes, "page"),
-            composeSettings?.default_page_theme_id ?? plainTheme,
+            composeSettings?.default_page_theme_id ?? plainThemeId,
           )}
           isPro={isPro}
           needsPro={labels.needsPro}
@@ -96,7 +96,7 @@ export const LookSheet = observer(function LookSheet({
           value={values.padThemeId}
           swatches={withJournalTheme(
             themeSwatches(padThemes, "pad"),
-            composeSettings?.default_pad_theme_id ?? plainTheme,
+            composeSettings?.default_pad_theme_id ?? plainThemeId,
           )}
           isPro={isPro}
           needsPro={labels.needsPro}

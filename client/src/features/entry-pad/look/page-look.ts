@@ -1,4 +1,4 @@
-import { plainTheme } from "@daybook/domain/contract/appearance-values";
+import { plainThemeId } from "@daybook/domain/contract/appearance-values";
 import type { Journal } from "@daybook/domain/contract/journals";
 import type { EntryDetails } from "../entry-details.store.ts";
 
@@ -23,7 +23,7 @@ export function pageLook(
 ): PageLook {
   const settings = originalSettings ?? journalSettings;
   const themeOrDefault = (id: number, defaultTheme: number | undefined) =>
-    id === plainTheme ? (defaultTheme ?? id) : id;
+    id === plainThemeId ? (defaultTheme ?? id) : id;
   return {
     page: themeOrDefault(pageThemeId, settings?.default_page_theme_id),
     pad: themeOrDefault(padThemeId, settings?.default_pad_theme_id),
