@@ -17,7 +17,7 @@ export async function withDaybook<T>(
   const { databaseUrl, dataFolder } = config;
   const database = await openDatabase({ databaseUrl, dataFolder, logger });
   const listener = createListener({ connectionString: database.url, logger });
-  const pool = createPool({ connectionString: database.url, applicationName: "daybook account", logger });
+  const pool = createPool({ connectionString: database.url, applicationName: "daybook command", logger });
   try {
     await migrateDatabase(pool);
     const store = await openEventStore({ config, databaseUrl: database.url, logger }, listener);

@@ -22,18 +22,18 @@ async function withCallClient<T>(url: string, work: (client: CallClient) => Prom
   }
 }
 
-/** Prepares one call on one version, and warms it up. A round makes the call for two seconds with `writers` concurrent clients. */
+/** Prepares one call on one version, and warms it up. In a round, `writerCount` writers repeat the call for two seconds. */
 async function prepareRound(
   { product }: BenchProduct,
   client: CallClient,
   { name, prepare }: MeasuredCall,
-  writers: number,
+  writerCount: number,
 ): Promise<Round> {
-  const call = await prepare(client, writers);
-  await measureRate(writers, secondsPerRound, call);
-  const title = `${name}, ${writers === 1 ? "1 writer" : `${writers} writers`}`;
+  const call = await prepare(client, writerCount);
+  await measureRate(writerCount, secondsPerRound, call);
+  const title = `${name}, ${writerCount === 1 ? "1 writer" : `${writerCount} writers`}`;
   return async (): Promise<Sample[]> => {
-    const { rate, times, cpu } = await measureLoad(product, writers, secondsPerRound, call);
+    const { rate, times, cpu } = await measureLoad(product, writerCount, secondsPerRound, call);
     return [
       { name: `${title}: rate`, value: rate, unit: "/s" },
       { name: `${title}: p50`, value: percentile(times, 0.5), unit: "ms" },
@@ -44,13 +44,13 @@ async function prepareRound(
   };
 }
 
-/** The reference: inserts straight into PostgreSQL. Both versions run the same code, so its ratio shows the noise of the machine. */
-const measureRawInserts =
-  ({ dataFolder }: BenchProduct, writers: number): Round =>
+/** The reference: raw inserts into the PostgreSQL of one version. The same code inserts into both, so the ratio shows the noise of the machine. */
+const createRawInsertsRound =
+  ({ dataFolder }: BenchProduct, writerCount: number): Round =>
   async () => [
     {
-      name: `raw inserts, ${writers === 1 ? "1 writer" : `${writers} writers`}: rate`,
-      value: await measureRawRate(dataFolder, writers, secondsPerRound / 2),
+      name: `raw inserts, ${writerCount === 1 ? "1 writer" : `${writerCount} writers`}: rate`,
+      value: await measureRawRate(dataFolder, writerCount, secondsPerRound / 2),
       unit: "/s",
     },
   ];
@@ -63,11 +63,11 @@ async function compareCall(
   roundCount: number,
 ): Promise<Comparison[]> {
   const comparisons: Comparison[] = [];
-  for (const writers of call.writerCounts) {
+  for (const writerCount of call.writerCounts) {
     const callComparisons = await withCallClient(thisProduct.url, (clientHere) =>
       withCallClient(otherProduct.url, async (clientThere) => {
-        const roundHere = await prepareRound(thisProduct, clientHere, call, writers);
-        const roundThere = await prepareRound(otherProduct, clientThere, call, writers);
+        const roundHere = await prepareRound(thisProduct, clientHere, call, writerCount);
+        const roundThere = await prepareRound(otherProduct, clientThere, call, writerCount);
         return compareAlternately(roundCount, roundHere, roundThere);
       }),
     );
@@ -83,20 +83,20 @@ async function compareReference(
   roundCount: number,
 ): Promise<Comparison[]> {
   const comparisons: Comparison[] = [];
-  for (const writers of new Set(calls.flatMap((call) => call.writerCounts))) {
+  for (const writerCount of new Set(calls.flatMap((call) => call.writerCounts))) {
     comparisons.push(
       ...(await compareAlternately(
         roundCount,
-        measureRawInserts(thisProduct, writers),
-        measureRawInserts(otherProduct, writers),
+        createRawInsertsRound(thisProduct, writerCount),
+        createRawInsertsRound(otherProduct, writerCount),
       )),
     );
   }
   return comparisons;
 }
 
-/** Runs a measurement with the bench command of a checkout, and reads the table that it prints. A missed bound is no failure. */
-const runMeasurement =
+/** A round runs a measurement with the bench command of a checkout, and reads the table that it prints. A missed bound is no failure. */
+const createMeasurementRound =
   (checkout: string, name: string): Round =>
   async () => {
     const program = join(checkout, "dist", "server", "bench.mjs");
@@ -146,7 +146,10 @@ export async function compareAgainst(
     }
     for (const name of measurements) {
       print(`Measuring ${name} …`);
-      const [roundHere, roundThere] = [runMeasurement(thisCheckout, name), runMeasurement(checkout, name)];
+      const [roundHere, roundThere] = [
+        createMeasurementRound(thisCheckout, name),
+        createMeasurementRound(checkout, name),
+      ];
       try {
         comparisons.push(...(await compareAlternately(quickRounds, roundHere, roundThere)));
       } catch (error) {

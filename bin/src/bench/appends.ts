@@ -11,21 +11,23 @@ export const appends: Measurement = {
   run: ({ seconds }) =>
     withBenchDatabase(async ({ store, url }) => {
       const figures: Figure[] = [];
-      for (const writers of [1, 16, 64]) {
-        const pool = await openRawPool(url, Math.min(writers, 50));
+      for (const writerCount of [1, 16, 64]) {
+        const pool = await openRawPool(url, Math.min(writerCount, 50));
         const secondsPerStep = seconds / 3;
         const [rawRate, appendRate] = await measureAlternately(
           3,
-          () => measureRate(writers, secondsPerStep, () => insertRaw(pool)),
+          () => measureRate(writerCount, secondsPerStep, () => insertRaw(pool)),
           () =>
-            measureRate(writers, secondsPerStep, () =>
+            measureRate(writerCount, secondsPerStep, () =>
               store.append(`bench-${randomUUID()}`, "none", [revisionEvent()]),
             ),
         );
         await pool.end();
-        const bound = writers === 16 ? ratioAtLeast("required", 1) : null;
+        const bound = writerCount === 16 ? ratioAtLeast("required", 1) : null;
         const reference = { name: "raw inserts", value: rawRate };
-        figures.push(figureWithReference(`appends, ${writers} writers`, appendRate, "/s", reference, bound));
+        figures.push(
+          figureWithReference(`appends, ${writerCount} writers`, appendRate, "/s", reference, bound),
+        );
       }
       return figures;
     }),

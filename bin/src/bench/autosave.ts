@@ -17,21 +17,25 @@ import { measureRate } from "./writers.ts";
 
 const silentLogger = { info: () => {}, warn: () => {} };
 
-async function measureSaves({ url, product }: BenchProduct, writers: number, seconds: number) {
+async function measureSaves({ url, product }: BenchProduct, writerCount: number, seconds: number) {
   const client = await openCallClient(url);
-  const save = await autosaveCall.prepare(client, writers);
-  await measureRate(writers, seconds / 3, save);
-  const measuredLoad = await measureLoad(product, writers, seconds, save);
+  const save = await autosaveCall.prepare(client, writerCount);
+  await measureRate(writerCount, seconds / 3, save);
+  const measuredLoad = await measureLoad(product, writerCount, seconds, save);
   client.close();
   return measuredLoad;
 }
 
 /** The rate of raw inserts into the product's PostgreSQL while the product is idle. */
-export async function measureRawRate(dataFolder: string, writers: number, seconds: number): Promise<number> {
+export async function measureRawRate(
+  dataFolder: string,
+  writerCount: number,
+  seconds: number,
+): Promise<number> {
   const database = await openDatabase({ databaseUrl: undefined, dataFolder, logger: silentLogger });
-  const pool = await openRawPool(database.url, writers);
+  const pool = await openRawPool(database.url, writerCount);
   try {
-    return await measureRate(writers, seconds, () => insertRaw(pool));
+    return await measureRate(writerCount, seconds, () => insertRaw(pool));
   } finally {
     await pool.end();
     await database.close();
@@ -44,15 +48,15 @@ export const autosave: Measurement = {
   run: ({ seconds }) =>
     withProduct(async (benchProduct) => {
       const figures: Figure[] = [];
-      for (const writers of [1, 16]) {
+      for (const writerCount of [1, 16]) {
         const reference = {
           name: "raw inserts",
-          value: await measureRawRate(benchProduct.dataFolder, writers, seconds / 2),
+          value: await measureRawRate(benchProduct.dataFolder, writerCount, seconds / 2),
         };
-        const { rate, times, cpu } = await measureSaves(benchProduct, writers, seconds);
-        const title = `autosave PUT, ${writers} writers`;
+        const { rate, times, cpu } = await measureSaves(benchProduct, writerCount, seconds);
+        const title = `autosave PUT, ${writerCount} writers`;
         const p99 = percentile(times, 0.99);
-        const hasBounds = writers === 16;
+        const hasBounds = writerCount === 16;
         figures.push(
           figureWithReference(
             `${title}, rate`,

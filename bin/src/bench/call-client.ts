@@ -18,7 +18,7 @@ export class CallRefused extends Error {
 export type CallClient = {
   readonly credentials: { readonly email: string; readonly password: string };
   readonly journalId: string;
-  /** Sends a signed call, with an Idempotency-Key unless it only reads. Throws {@link CallRefused}. */
+  /** Sends a signed call, with an Idempotency-Key unless it is a GET. Throws {@link CallRefused}. */
   call<N extends CallName>(name: N, input?: RemoteInput<N>): Promise<Exclude<Reply<N>, null>>;
   close(): void;
 };

@@ -11,17 +11,17 @@ export type CallLoad = {
   readonly cpu: { readonly server: number; readonly postgres: number; readonly client: number };
 };
 
-/** Repeats a call with `writers` concurrent clients for some seconds. */
+/** Repeats a call with `writerCount` concurrent writers for some seconds. */
 export async function measureLoad(
   product: Pick<ProductProcess, "pid">,
-  writers: number,
+  writerCount: number,
   seconds: number,
   call: (writer: number) => Promise<unknown>,
 ): Promise<CallLoad> {
   const times: number[] = [];
   const serverCpuAtStart = await cpuOf(product.pid);
   const clientCpuAtStart = process.cpuUsage();
-  const rate = await measureRate(writers, seconds, async (writer) => {
+  const rate = await measureRate(writerCount, seconds, async (writer) => {
     const startedAt = performance.now();
     await call(writer);
     times.push(performance.now() - startedAt);

@@ -19,12 +19,12 @@ export type Round = () => Promise<readonly Sample[]>;
 
 /** Measures two versions alternately, A B and then B A, so that a busy machine slows both. */
 export async function compareAlternately(
-  rounds: number,
+  roundCount: number,
   roundHere: Round,
   roundThere: Round,
 ): Promise<Comparison[]> {
   const pairs: { here: readonly Sample[]; there: readonly Sample[] }[] = [];
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < roundCount; round++) {
     if (round % 2 === 0) {
       const samplesHere = await roundHere();
       pairs.push({ here: samplesHere, there: await roundThere() });
@@ -38,7 +38,7 @@ export async function compareAlternately(
     const valuesOf = (side: "here" | "there") =>
       pairs.flatMap((pair) => pair[side].find((sample) => sample.name === name)?.value ?? []);
     const [valuesHere, valuesThere] = [valuesOf("here"), valuesOf("there")];
-    // The other version does not have this figure.
+    // One version did not measure this figure in every round.
     if (valuesThere.length !== valuesHere.length) continue;
     const ratios = valuesHere.map((value, index) => value / (valuesThere[index] ?? Number.NaN));
     comparisons.push({

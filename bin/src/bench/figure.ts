@@ -16,7 +16,7 @@ export type Figure = {
   readonly bound: Bound | null;
 };
 
-/** How long a run measures, and how many events it writes. */
+/** The size of a run. Each measurement derives from it how long it measures and how much it writes. */
 export type Effort = { readonly seconds: number; readonly events: number };
 
 /** True for a run with `--quick`, which uses small amounts of data. */

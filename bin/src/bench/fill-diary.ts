@@ -15,8 +15,8 @@ const dayMs = 24 * 3_600_000;
 export type DiaryToFill = { readonly userId: number; readonly journalId: number };
 
 /**
- * Inserts entries into the read models, with keys and sealed texts. Each day has three entries, backwards from 1 January 1990. There are
- * no events, because the measured calls do not read the log.
+ * Inserts entries into the read models, with keys and sealed texts. Each day has three entries, backwards from 1 January 1990. They have
+ * no events, because no measured call reads their streams.
  *
  * @param firstId the id of the first entry; the others follow
  */

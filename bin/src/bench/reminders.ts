@@ -132,7 +132,7 @@ async function measureFiles(folder: string, count: number): Promise<number> {
   return count / ((performance.now() - startedAt) / 1_000);
 }
 
-/** Sends many reminders that are due in the same minute, while other people save entries. */
+/** Sends many reminders that are due in the same minute, while another account saves entries. */
 export const reminders: Measurement = {
   name: "reminders",
   run: (effort) =>

@@ -3,7 +3,7 @@ import { openCallClient } from "./call-client.ts";
 
 const pauseMs = 8;
 
-/** Saves an entry again and again, with a short pause after each save, until `end` resolves. Returns the milliseconds of each save. */
+/** Saves an entry of a new account again and again, with a short pause after each save, until `end` resolves. Returns the milliseconds of each save. */
 export async function saveUntil(url: string, end: Promise<unknown>): Promise<number[]> {
   const client = await openCallClient(url);
   const { journalId } = client;

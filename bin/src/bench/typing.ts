@@ -44,9 +44,9 @@ const probe = `
 const takeSamples = (page: Page, kind: "keys" | "opened"): Promise<number[]> =>
   page.evaluate<number[]>(`window.samples.${kind}.splice(0)`);
 
-async function measureTypingAt(page: Page, key: string, letters: number): Promise<number[]> {
+async function measureTypingAt(page: Page, caretKey: string, letters: number): Promise<number[]> {
   await page.getByRole("textbox", { name: "Entry", exact: true }).click();
-  await page.keyboard.press(key);
+  await page.keyboard.press(caretKey);
   await page.keyboard.type("and so to bed ".repeat(3), { delay: 25 });
   await takeSamples(page, "keys");
   await page.keyboard.type("to my office ".repeat(Math.ceil(letters / 13)), { delay: 25 });

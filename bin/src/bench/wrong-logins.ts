@@ -17,7 +17,7 @@ import { waitUntilIndexed } from "./wait-until-indexed.ts";
 /** The server delays a refusal by 100 ms, so these guessers make about 320 attempts per second. */
 const guesserCount = 32;
 const guessesPerAddress = 100;
-const quietMs = 15_000;
+const maxQuietMs = 15_000;
 
 /** Tries one password. Returns the status. */
 function guess(agent: Agent, url: string, email: string, password: string): Promise<number> {
@@ -63,7 +63,7 @@ async function run(effort: Effort): Promise<Figure[]> {
     await owner.logInOrSignUp({ email, password: "and so to bed 1660" });
     await saveUntil(url, sleep(2_000));
     await waitUntilIndexed(dataFolder);
-    const quietTimes = await saveUntil(url, sleep(Math.min(quietMs, effort.seconds * 2_000)));
+    const quietTimes = await saveUntil(url, sleep(Math.min(maxQuietMs, effort.seconds * 2_000)));
     const startedAt = performance.now();
     const attackEnd = attack(url, email, guesses);
     const busyTimes = await saveUntil(url, attackEnd);
