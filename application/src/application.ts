@@ -79,7 +79,6 @@ export type Application = {
   readonly delayRefusal: () => Promise<void>;
   readonly locks: Locks;
   readonly botCheck: BotCheck;
-  /** Charges cards, and stores them. */
   readonly payments: Payments;
   /** Which payment methods the accounts have stored at the payment provider. */
   readonly paymentMethods: PaymentMethods;
@@ -100,7 +99,7 @@ export type Application = {
   readonly mail: (mail: MailRequest, cause: MailCause) => Promise<void>;
   /** Puts mails into the outbox in the transaction of `db`. */
   readonly mailAll: (mails: readonly BulkMail[], db: ClientBase) => Promise<void>;
-  /** Deletes an account's mails from the outbox, sent or not. */
+  /** Deletes an account's mails, sent or not, with their files. */
   readonly forgetMailsOf: (userId: number) => Promise<void>;
   /** Deletes the mails of a journal's reminders, sent or not, with their files. */
   readonly forgetReminderMailsOf: (
@@ -113,8 +112,8 @@ export type Application = {
     afterId: number,
     limit: number,
   ) => Promise<readonly { readonly id: number; readonly entryId: number }[]>;
-  /** Deletes the files of sent mails, where mails are files. */
-  readonly removeSentMails: (ids: readonly number[]) => Promise<void>;
+  /** Deletes the files of sent mails, where mails are files, and records that. */
+  readonly removeMailFiles: (ids: readonly number[]) => Promise<void>;
   /** Deletes an account's rows in the command ledger. */
   readonly forgetCommandsOf: (userId: number) => Promise<void>;
   /** Checks uploaded pictures and creates their renderings. */

@@ -78,12 +78,12 @@ export function createApplication(
   { blobs, search }: { readonly blobs: Blobs; readonly search: SearchIndex },
 ): Application {
   const { clock, random, logger, pools, store, listener, dataFolder, config } = platform;
-  const outbox = createOutbox({ pool: pools.durable, clock });
+  const pool = pools.durable;
+  const outbox = createOutbox({ pool, clock });
   const transport = openMailTransport({ config, dataFolder });
   const { passwordCost } = options;
   const pepper = deriveKey(masterKey, "daybook password pepper 1");
   const passwords = createPasswords({ pepper, ...(passwordCost && { cost: passwordCost }) });
-  const pool = pools.durable;
   const vault = createKeyVault({ pool, masterKey, clock });
   const wordBags = createWordBagCache();
   // Another process may have set the lock. This process must drop the locked keys and words from its caches.
@@ -92,28 +92,28 @@ export function createApplication(
     wordBags.clear(clock.now());
   });
   const payments = openPayments({ config, pool, logger });
-  const waiter = createPositionWaiter({ listener, pool: pools.durable, readCheckpoints });
+  const waiter = createPositionWaiter({ listener, pool, readCheckpoints });
   const newId = createIdSource(clock, random);
   return {
     clock,
     newId,
     logger,
-    pool: pools.durable,
+    pool,
     journalById: batched((ids: readonly number[]) =>
-      journalsByIds(pools.durable, ids, new Date(clock.now()).toISOString()),
+      journalsByIds(pool, ids, new Date(clock.now()).toISOString()),
     ),
     commands: createCommandHandler({ store }),
     readLog: (options) => store.readAll(options),
     vault,
-    credentials: createCredentials({ pool: pools.durable, clock }),
+    credentials: createCredentials({ pool, clock }),
     passwords,
     locks: createLocks({ pool, vault, clock, passwords, ...(passwordCost && { cost: passwordCost }) }),
-    sessions: createSessions({ pool: pools.durable, masterKey, clock }),
-    links: createLinks({ pool: pools.durable, masterKey, clock }),
-    tagNames: createTagNames({ pool: pools.durable }),
-    shares: createShares({ pool: pools.durable }),
-    lookBacks: createLookBacks({ pool: pools.durable, clock, outbox }),
-    rateLimits: createRateLimits({ pool: pools.durable, clock, masterKey }),
+    sessions: createSessions({ pool, masterKey, clock }),
+    links: createLinks({ pool, masterKey, clock }),
+    tagNames: createTagNames({ pool }),
+    shares: createShares({ pool }),
+    lookBacks: createLookBacks({ pool, clock, outbox }),
+    rateLimits: createRateLimits({ pool, clock, masterKey }),
     delayRefusal: () => sleep(refusalDelayMs),
     botCheck: openBotCheck(config, logger),
     payments,
@@ -133,7 +133,7 @@ export function createApplication(
           recipient: null,
           dedupeKey: dedupeKey ?? `${mail.template} ${mail.id}`,
         },
-        pools.durable,
+        pool,
         (id) => (recipient === undefined ? null : sealRecipient(masterKey, id, recipient)),
       ),
     mailAll: (mails, db) => enqueueMany(db, mails, { newId, now: clock.now() }),
@@ -141,21 +141,21 @@ export function createApplication(
     forgetReminderMailsOf: async (userId, journalId, reminderIds) =>
       transport.remove(await outbox.removeReminderMailsOf(userId, journalId, reminderIds)),
     findSentMailsWithEntries: outbox.sentWithEntry,
-    removeSentMails: async (ids) => {
+    removeMailFiles: async (ids) => {
       await transport.remove(ids);
       await outbox.forgetEntries(ids);
     },
     forgetCommandsOf: (userId) => forgetCommandsOf(pool, userId),
     images: createImages(),
     blobs,
-    photos: createPhotoStore({ pool: pools.durable, blobs, clock }),
+    photos: createPhotoStore({ pool, blobs, clock }),
     photoQuota: config.photoQuota,
     search,
-    files: createFileRewriter({ pool: pools.durable, logger }),
+    files: createFileRewriter({ pool, logger }),
     capabilities: createCapabilities(masterKey),
     inBackground: background.run,
-    operations: createOperations({ pool: pools.durable, clock }),
-    moves: createMoves({ pool: pools.durable, clock }),
+    operations: createOperations({ pool, clock }),
+    moves: createMoves({ pool, clock }),
     waiter,
     async waitUntilCaughtUp() {
       const headPosition = await store.head();

@@ -1,6 +1,6 @@
 import type { Application } from "@daybook/application/application";
 import { readClientSettings } from "@daybook/application/accounts/client-settings";
-import { recordEvent } from "@daybook/application/accounts/record-events";
+import { trackUsageEvent } from "@daybook/application/accounts/track-usage-event";
 import type { Mount } from "../http/mount.ts";
 
 /** The calls for the configuration of the browser client and for usage events. They need no session. */
@@ -19,5 +19,5 @@ export function mountClient(mount: Mount, app: Application): void {
     };
   });
 
-  mount("trackEvent", async (call) => (await recordEvent(app, call, call.body)) ?? { status: 204 });
+  mount("trackEvent", async (call) => (await trackUsageEvent(app, call, call.body)) ?? { status: 204 });
 }

@@ -14,7 +14,7 @@ export type PasswordReplacement =
   | { readonly who: "owner"; readonly token: string; readonly sessionId: number }
   | { readonly who: "reset"; readonly linkId: number };
 
-/** Replaces a password, ends all sessions except the one that asked for it, and tells the owner by mail. */
+/** Replaces a password, ends all sessions but the caller's, revokes mailed links, and tells the owner by mail. */
 export async function replacePassword(
   app: Application,
   { command, caller }: Context<Actor | null>,

@@ -8,7 +8,7 @@ import type { Context, Refusal } from "../context.ts";
 import { findPaymentSource } from "../payment-methods/view-method.ts";
 import { waitForReadModels } from "../wait-for-read-models.ts";
 import { changeAccount, loadAccount } from "./change-account.ts";
-import { emailHash } from "./email-hash.ts";
+import { hashEmail } from "./hash-email.ts";
 
 /** Changes the caller's account and returns its new state. `step` names the change within the command. */
 async function changeOwnAccount(
@@ -83,7 +83,7 @@ export async function stopMarketingMails(
 ): Promise<Refusal | null> {
   const limitRefusal = await limitTries(app, limits.unsubscribeFromIp, caller.ip);
   if (limitRefusal) return limitRefusal;
-  const credentials = await app.credentials.findByEmailHash(emailHash(app, email));
+  const credentials = await app.credentials.findByEmailHash(hashEmail(app, email));
   if (!credentials) return null;
   const accountChange = await changeAccount(app, credentials.userId, command, "unsubscribe", {
     type: "ChangeSettings",

@@ -6,7 +6,7 @@ import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
 import { waitForReadModels } from "../wait-for-read-models.ts";
 import { changeAccount, isStepDone, loadAccount } from "./change-account.ts";
-import { emailHash } from "./email-hash.ts";
+import { hashEmail } from "./hash-email.ts";
 import { type PersonalData, readPersonalData, readStoredPersonalData } from "./personal-data.ts";
 import { accountNotYetProjected, emailTaken, invalidLink } from "./refusals.ts";
 
@@ -33,7 +33,7 @@ export async function confirmEmail(
   ]);
   if (!row?.pendingEmail || !key || account.pendingEmailLinkId !== link.id) return invalidLink();
   const email = open(key, stream, "account.email", row.pendingEmail);
-  if (!(await app.credentials.setEmail(userId, emailHash(app, email)))) return emailTaken();
+  if (!(await app.credentials.setEmail(userId, hashEmail(app, email)))) return emailTaken();
   const accountChange = await changeAccount(app, userId, command, "confirm address", {
     type: "ConfirmEmail",
     data: { linkId: link.id, email: row.pendingEmail, at: command.at },

@@ -1,12 +1,12 @@
 import { limits, limitTries, limitMailsByHash } from "../access/limits.ts";
 import type { Application } from "../application.ts";
 import type { Caller, Refusal } from "../context.ts";
-import { emailHash } from "./email-hash.ts";
+import { hashEmail } from "./hash-email.ts";
 
 type WithEmail = { readonly email: string };
 
 /** The key of the tries of one IP address for one account. */
-export const accountAndIpKey = (addressHash: string, { ip }: Caller): string => `${addressHash} ${ip}`;
+export const accountAndIpKey = (emailHash: string, { ip }: Caller): string => `${emailHash} ${ip}`;
 
 /** Counts a try to log in. */
 export async function limitLogIn(
@@ -14,11 +14,11 @@ export async function limitLogIn(
   caller: Caller,
   { email }: WithEmail,
 ): Promise<Refusal | null> {
-  const addressHash = emailHash(app, email);
+  const emailHash = hashEmail(app, email);
   return (
     (await limitTries(app, limits.loginFromIp, caller.ip)) ??
-    (await limitTries(app, limits.loginOfAccountFromIp, accountAndIpKey(addressHash, caller))) ??
-    (await limitTries(app, limits.loginOfAccount, addressHash))
+    (await limitTries(app, limits.loginOfAccountFromIp, accountAndIpKey(emailHash, caller))) ??
+    (await limitTries(app, limits.loginOfAccount, emailHash))
   );
 }
 
@@ -38,7 +38,7 @@ export async function limitMails(
   { email }: WithEmail,
   hasSucceededBefore: boolean,
 ): Promise<Refusal | null> {
-  return hasSucceededBefore ? null : limitMailsByHash(app, emailHash(app, email), ip);
+  return hasSucceededBefore ? null : limitMailsByHash(app, hashEmail(app, email), ip);
 }
 
 /** Counts a try to use a mailed link or code from one IP address. Links and codes share one limit. */
@@ -51,6 +51,6 @@ export async function limitCodes(
   caller: Caller,
   { email }: WithEmail,
 ): Promise<Refusal | null> {
-  const rateKey = accountAndIpKey(emailHash(app, email), caller);
+  const rateKey = accountAndIpKey(hashEmail(app, email), caller);
   return (await limitLinks(app, caller)) ?? (await limitTries(app, limits.codeOfAccountFromIp, rateKey));
 }

@@ -3,7 +3,7 @@ import { checkBot } from "../access/bot-check.ts";
 import { limits } from "../access/limits.ts";
 import type { Application } from "../application.ts";
 import type { Caller, Context, Refusal } from "../context.ts";
-import { emailHash } from "./email-hash.ts";
+import { hashEmail } from "./hash-email.ts";
 import { accountAndIpKey } from "./limit-visitors.ts";
 import { startSession } from "./open-session.ts";
 import { refuseExpired } from "./refuse-expired.ts";
@@ -20,10 +20,10 @@ export type LogInForm = {
 /** Checks the password, and replaces an outdated hash. `null` when the password is wrong or there is no such account. */
 export async function checkPassword(
   app: Application,
-  addressHash: string,
+  emailHash: string,
   password: string,
 ): Promise<Credential | null> {
-  const credential = await app.credentials.findByEmailHash(addressHash);
+  const credential = await app.credentials.findByEmailHash(emailHash);
   const isCorrect = await app.passwords.verify(credential?.passwordHash ?? null, password);
   if (!credential || !isCorrect) return null;
   if (!app.passwords.isOutdated(credential.passwordHash)) return credential;
@@ -32,7 +32,7 @@ export async function checkPassword(
     return { ...credential, passwordHash };
   }
   // A concurrent log-in has replaced the hash, or the password was changed.
-  return checkPassword(app, addressHash, password);
+  return checkPassword(app, emailHash, password);
 }
 
 /**
@@ -44,16 +44,15 @@ export async function checkCredentials(
   caller: Caller,
   { email, password }: Pick<LogInForm, "email" | "password">,
 ): Promise<Credential | null> {
-  const addressHash = emailHash(app, email);
-  const credential = await checkPassword(app, addressHash, password);
-  if (credential)
-    await app.rateLimits.reset(limits.loginOfAccountFromIp, accountAndIpKey(addressHash, caller));
+  const emailHash = hashEmail(app, email);
+  const credential = await checkPassword(app, emailHash, password);
+  if (credential) await app.rateLimits.reset(limits.loginOfAccountFromIp, accountAndIpKey(emailHash, caller));
   return credential;
 }
 
 /**
- * Opens a session with an e-mail address and a password. Refused while an ended membership is neither renewed nor given up. A repeat
- * replaces the session that the first run opened.
+ * Opens a session with an e-mail address and a password, unless the membership has expired. A repeat replaces the session that the
+ * first run opened.
  */
 export async function logIn(
   app: Application,

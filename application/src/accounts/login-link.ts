@@ -3,7 +3,7 @@ import { isRejection } from "@daybook/domain/kernel/rejection";
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
 import { changeAccount, originOf } from "./change-account.ts";
-import { emailHash } from "./email-hash.ts";
+import { hashEmail } from "./hash-email.ts";
 import { startSession } from "./open-session.ts";
 import { refuseExpired } from "./refuse-expired.ts";
 import { type SessionView, viewSession } from "./session-view.ts";
@@ -18,8 +18,8 @@ export async function requestLoginLink(
   { email }: { readonly email: string },
 ): Promise<Refusal | null> {
   if (command.completed) return null;
-  const addressHash = emailHash(app, email);
-  const credentials = await app.credentials.findByEmailHash(addressHash);
+  const emailHash = hashEmail(app, email);
+  const credentials = await app.credentials.findByEmailHash(emailHash);
   if (!credentials) return unknownEmail();
   const { userId } = credentials;
   const key = await app.vault.openKey(streamOf.account(userId));
@@ -42,7 +42,7 @@ export type OpenedLink = {
 };
 
 /**
- * Opens a session by a mailed link, unless the membership has ended. For a few minutes, a repeat replaces the session that the first
+ * Opens a session by a mailed link, unless the membership has expired. For a few minutes, a repeat replaces the session that the first
  * run opened.
  */
 export async function logInByLink(

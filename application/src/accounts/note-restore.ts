@@ -6,10 +6,10 @@ import { noteActivity, type ActivityContext } from "./note-activity.ts";
 /** Adds a restore to the account's activity: one line per command, even when it restored many entries. */
 export const noteRestore = (
   app: Application,
-  call: ActivityContext,
+  context: ActivityContext,
   restored: DataOf<AccountEvent, "RestoreDone">["restored"],
 ): Promise<void> =>
-  noteActivity(app, call, "restore", (originAndTime) => ({
+  noteActivity(app, context, "restore", (originAndTime) => ({
     type: "NoteRestore",
     data: { restored, ...originAndTime },
   }));

@@ -31,8 +31,7 @@ export async function startSession(
 ): Promise<OpenSession | Rejection> {
   const key = await app.vault.openKey(streamOf.account(userId));
   if (!key) return wrongCredentials();
-  // A repeat uses the same session id, so it replaces the session that the first run opened.
-  // Without a link it is the second id of the command, because a sign-up uses the first one for the account.
+  // The second id of the command, because a sign-up uses the first one for the account.
   const sessionId = linkId ?? command.ids[1];
   const wasOpened = await isStepDone(app, userId, command, "session");
   const newSession = { userId, sessionId, wasOpened };

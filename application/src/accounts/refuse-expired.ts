@@ -5,8 +5,8 @@ import type { Refusal } from "../context.ts";
 import { loadAccount } from "./change-account.ts";
 
 /**
- * The refusal of a log-in to an account whose membership has ended; `null` for every other account. The person must first
- * renew or give up the membership. Open sessions stay open.
+ * The refusal of a log-in to an account whose membership has expired; `null` for every other account. The person must first
+ * renew or downgrade. Open sessions stay open.
  */
 export async function refuseExpired(app: Application, userId: number): Promise<Refusal | null> {
   const { membership } = await loadAccount(app, userId);

@@ -6,7 +6,7 @@ import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
 import { changeAccount, isStepDone, originOf } from "./change-account.ts";
 import { replacePassword } from "./change-password.ts";
-import { emailHash } from "./email-hash.ts";
+import { hashEmail } from "./hash-email.ts";
 import { accountAndIpKey } from "./limit-visitors.ts";
 import { startSession } from "./open-session.ts";
 import { refuseCommonPassword } from "./own-password.ts";
@@ -23,10 +23,10 @@ export async function requestPasswordReset(
   { email, turnstile }: { readonly email: string; readonly turnstile?: string | undefined },
 ): Promise<Refusal | null> {
   if (command.completed) return null;
-  const addressHash = emailHash(app, email);
+  const emailHash = hashEmail(app, email);
   const refusal = await checkBot(app, turnstile, caller.ip);
   if (refusal) return refusal;
-  const credentials = await app.credentials.findByEmailHash(addressHash);
+  const credentials = await app.credentials.findByEmailHash(emailHash);
   const key = credentials && (await app.vault.openKey(streamOf.account(credentials.userId)));
   if (!credentials || !key) return unknownEmail();
   const { userId } = credentials;
@@ -54,7 +54,7 @@ function wrongCode(): Refusal {
 }
 
 /**
- * Sets a new password with a mailed code, and opens a session unless the membership has ended. For a few minutes, a repeat replaces
+ * Sets a new password with a mailed code, and opens a session unless the membership has expired. For a few minutes, a repeat replaces
  * the session that the first run opened.
  */
 export async function resetPassword(
@@ -63,10 +63,10 @@ export async function resetPassword(
   { email, code, password }: ResetForm,
 ): Promise<SessionView | Refusal> {
   const { caller, command } = context;
-  const addressHash = emailHash(app, email);
+  const emailHash = hashEmail(app, email);
   const refusal = refuseCommonPassword(password, "password");
   if (refusal) return refusal;
-  const credentials = await app.credentials.findByEmailHash(addressHash);
+  const credentials = await app.credentials.findByEmailHash(emailHash);
   const linkUse = credentials && { userId: credentials.userId, commandId: command.commandId };
   const link = linkUse && (await app.links.use("reset_password", code.trim(), linkUse));
   if (!link) return wrongCode();
@@ -75,8 +75,8 @@ export async function resetPassword(
     const replaceRefusal = await replacePassword(app, context, userId, password, { who: "reset", linkId });
     if (replaceRefusal) return replaceRefusal;
   }
-  await app.rateLimits.reset(limits.codeOfAccountFromIp, accountAndIpKey(addressHash, caller));
-  // The new password is set by now. With it, the person can renew or give up the membership.
+  await app.rateLimits.reset(limits.codeOfAccountFromIp, accountAndIpKey(emailHash, caller));
+  // The new password is set by now. With it, the person can renew the membership or downgrade.
   const expiredRefusal = await refuseExpired(app, userId);
   if (expiredRefusal) return expiredRefusal;
   const session = await startSession(app, context, userId, { via: "reset", linkId });

@@ -12,7 +12,7 @@ import type { Command, Context, Refusal } from "../context.ts";
 import { storeNewJournal } from "../journals/create-journal.ts";
 import { waitForReadModels } from "../wait-for-read-models.ts";
 import { changeAccount, loadAccount } from "./change-account.ts";
-import { emailHash } from "./email-hash.ts";
+import { hashEmail } from "./hash-email.ts";
 import { logIn } from "./log-in.ts";
 import { startSession } from "./open-session.ts";
 import { refuseCommonPassword } from "./own-password.ts";
@@ -40,21 +40,19 @@ const resumableForMs = 10 * 60_000;
 /**
  * Claims an address for a sign-up and returns the account id: a new one, or that of a sign-up a few minutes ago with the same
  * address and password. The earlier sign-up may have been interrupted, so the caller repeats its steps. An older one that
- * was never completed is removed.
+ * created no account is removed.
  */
 async function claimEmail(app: Application, form: SignUpForm, userId: number): Promise<number | Rejection> {
-  const addressHash = emailHash(app, form.email);
+  const emailHash = hashEmail(app, form.email);
   const passwordHash = await app.passwords.hash(form.password);
-  if (await app.credentials.create({ userId, emailHash: addressHash, passwordHash })) return userId;
-  const existingAccount = await app.credentials.findByEmailHash(addressHash);
+  if (await app.credentials.create({ userId, emailHash, passwordHash })) return userId;
+  const existingAccount = await app.credentials.findByEmailHash(emailHash);
   if (!existingAccount) return emailTaken();
   const isRecent = app.clock.now() - Date.parse(existingAccount.createdAt) < resumableForMs;
   if (!isRecent && (await loadAccount(app, existingAccount.userId)).status === "none") {
     // Interrupted long ago, before the account was created. Nobody can log in or complete it, so free the address.
     await app.credentials.remove(existingAccount.userId);
-    return (await app.credentials.create({ userId, emailHash: addressHash, passwordHash }))
-      ? userId
-      : emailTaken();
+    return (await app.credentials.create({ userId, emailHash, passwordHash })) ? userId : emailTaken();
   }
   return isRecent && (await app.passwords.verify(existingAccount.passwordHash, form.password))
     ? existingAccount.userId
@@ -151,9 +149,9 @@ export async function verifySignUp(
     refuseCommonPassword(form.password, "password") ??
     (await checkBot(app, form.turnstile, caller.ip));
   if (refusal) return refusal;
-  const addressHash = emailHash(app, form.email);
-  if (await app.credentials.findByEmailHash(addressHash)) return emailTaken();
-  await app.credentials.rememberBotCheck(addressHash, sessionTimes.verifiedFor);
+  const emailHash = hashEmail(app, form.email);
+  if (await app.credentials.findByEmailHash(emailHash)) return emailTaken();
+  await app.credentials.rememberBotCheck(emailHash, sessionTimes.verifiedFor);
   return null;
 }
 
@@ -184,9 +182,9 @@ export async function signUp(
   context: Context<null>,
   form: SignUpForm,
 ): Promise<SessionView | Refusal> {
-  // An earlier run signed up, so a repeat logs in. The account may have been deleted since.
+  // The account may have been deleted since, so it must not be created again.
   if (context.command.completed) return logIn(app, context, form);
-  if (app.botCheck.siteKey && !(await app.credentials.hasPassedBotCheck(emailHash(app, form.email)))) {
+  if (app.botCheck.siteKey && !(await app.credentials.hasPassedBotCheck(hashEmail(app, form.email)))) {
     return reject("bot_check", "Please show that you are not a robot, and try again.");
   }
   const createdAccount = await createAccount(app, context, form);

@@ -7,7 +7,7 @@ import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
 import { waitForReadModels } from "../wait-for-read-models.ts";
 import { changeAccount, originOf } from "./change-account.ts";
-import { emailHash } from "./email-hash.ts";
+import { hashEmail } from "./hash-email.ts";
 import { type PersonalData, readPersonalData } from "./personal-data.ts";
 import { accountNotYetProjected, emailTaken } from "./refusals.ts";
 
@@ -30,7 +30,7 @@ async function requestEmailChange(
 ): Promise<Refusal | null> {
   const limitRefusal = await limitTries(app, limits.mailRequestsOfAccount, `address ${userId}`);
   if (limitRefusal) return limitRefusal;
-  const existingAccount = await app.credentials.findByEmailHash(emailHash(app, newEmail));
+  const existingAccount = await app.credentials.findByEmailHash(hashEmail(app, newEmail));
   // If a crash interrupted the confirmation of this address, it may already belong to this account.
   if (existingAccount && existingAccount.userId !== userId) {
     const { message } = emailTaken();
@@ -79,7 +79,7 @@ export async function updateProfile(
   const { firstName = person.firstName, lastName = person.lastName, newEmail } = changes;
   let { pendingEmail } = person;
 
-  if (newEmail !== undefined && emailHash(app, newEmail) !== emailHash(app, person.email)) {
+  if (newEmail !== undefined && hashEmail(app, newEmail) !== hashEmail(app, person.email)) {
     const noticeRecipient = { email: person.email, firstName };
     const refusal = await requestEmailChange(app, context, key, noticeRecipient, newEmail);
     if (refusal) return refusal;

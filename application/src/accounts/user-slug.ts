@@ -14,7 +14,7 @@ const neverExpires = 0;
 export const userSlugOf = ({ capabilities }: Pick<Application, "capabilities">, userId: number): string =>
   capabilities.sign(purpose, neverExpires, [userId]);
 
-/** The open account of a slug. Wrong slugs and deleted accounts get the same 404. */
+/** The open account of a slug. Wrong slugs and deleted accounts get the same refusal. */
 export async function findAccountBySlug(
   app: Application,
   slug: string,

@@ -8,7 +8,7 @@ type Downgraded = DataOf<MembershipEvent, "MembershipDowngraded">;
 /** What a downgrade does, fixed when the call arrives. Texts in it are sealed. */
 export type DowngradePlan = {
   readonly kind: "downgrade";
-  /** The journal that gets the entries; `null` when there is nothing to merge. */
+  /** The journal into which any others are merged. `null` for a downgrade to PRO, or when no journal is open. */
   readonly targetJournalId: number | null;
   readonly sourceJournalIds: readonly number[];
   readonly origin: Pick<DataOf<AccountEvent, "SessionsRevoked">, "ip" | "userAgent">;

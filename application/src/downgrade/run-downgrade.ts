@@ -25,8 +25,8 @@ async function settleOpenPurchases(app: Application, userId: number): Promise<vo
 }
 
 /**
- * Changes the tier, and records the downgrade with the orders that it pays back. `null` when another downgrade came first. The account's
- * stream decides that, because only this stream has all memberships, including gifts.
+ * Settles open purchases, changes the tier, records the downgrade, and refunds its orders. `null` when there is nothing to downgrade
+ * any more. The account's stream decides that, because only this stream has all memberships, including gifts.
  */
 async function changeTier(
   app: Application,
@@ -76,7 +76,10 @@ async function revokeSessions(
   });
 }
 
-const mailDowngrade = (app: Application, { id, userId, plan, context }: DowngradeOperation): Promise<void> =>
+const mailDowngradeNotice = (
+  app: Application,
+  { id, userId, plan, context }: DowngradeOperation,
+): Promise<void> =>
   app.mail(
     {
       id: app.newId(),
@@ -90,7 +93,7 @@ const mailDowngrade = (app: Application, { id, userId, plan, context }: Downgrad
 
 /**
  * Runs a downgrade from where its last run stopped. The tier changes first, so that no renewal of the old plan is charged, and a later
- * purchase is not undone. A downgrade to the free plan then moves the entries into one journal, and ends the sessions last.
+ * purchase is not undone. A downgrade to the basic plan then moves the entries into one journal, and ends the sessions last.
  */
 export async function runDowngrade(
   app: Application,
@@ -106,12 +109,12 @@ export async function runDowngrade(
     if (!(await mergeEntries(app, operation, actor, signal))) return;
     const itemCount = operation.itemIds.length;
     await app.operations.whileLeased(id, itemCount, () => hideEmptiedJournals(app, operation, actor));
-    await mailDowngrade(app, operation);
+    await mailDowngradeNotice(app, operation);
     await revokeSessions(app, operation);
   } else if (tierChange) {
     // The renewal of PRO costs less than the one that may have been announced already.
     await app.renewals.checkNow(operation.userId);
-    await mailDowngrade(app, operation);
+    await mailDowngradeNotice(app, operation);
   }
   await waitForReadModels(app, ["account"], tierChange?.position ?? null);
   await app.operations.finish(id);

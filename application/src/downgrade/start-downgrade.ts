@@ -2,7 +2,7 @@ import { isExpired, tierAt } from "@daybook/domain/account/tier";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import { isRejection, reject } from "@daybook/domain/kernel/rejection";
 import { membershipDecider } from "@daybook/domain/membership/decider";
-import { refundableOrders } from "@daybook/domain/membership/refund";
+import { refundableOrders, refundAmount } from "@daybook/domain/membership/refund";
 import { seal } from "@daybook/platform/vault/seal";
 import { entryIdsOfJournals } from "@daybook/read-models/queries/entry-ids";
 import { findActiveJournals, type DecryptedJournal } from "../access/journal-access.ts";
@@ -55,16 +55,14 @@ async function findLevel(app: Application, { actor, command }: Requester, to: "f
   return { from: membership.level };
 }
 
-/** The orders of the account that a downgrade to the basic plan pays back now. */
-async function findRefundableOrders(app: Application, userId: number, at: string) {
+async function loadPaidOrders(app: Application, userId: number) {
   const { state } = await app.commands.load(membershipDecider, streamOf.membership(userId));
-  return refundableOrders([...state.orders.values()], at);
+  return [...state.orders.values()];
 }
 
 /** What a downgrade to the basic plan would pay back to the caller now, in US cents. */
 export async function quoteRefund(app: Application, { actor, command }: Context): Promise<number> {
-  const orders = await findRefundableOrders(app, actor.userId, command.at);
-  return orders.reduce((sum, { amount }) => sum + amount, 0);
+  return refundAmount(await loadPaidOrders(app, actor.userId), command.at);
 }
 
 /**
@@ -94,7 +92,7 @@ async function makePlan(
   if (!key) return sessionEnded();
   const stream = streamOf.membership(userId);
   const paysBack = refund && to === "free";
-  const refundedOrders = paysBack ? await findRefundableOrders(app, userId, command.at) : [];
+  const refundedOrders = paysBack ? refundableOrders(await loadPaidOrders(app, userId), command.at) : [];
   return {
     kind: "downgrade",
     from: level.from,

@@ -18,6 +18,6 @@ export async function removeObsoleteMailFiles(app: Application, signal: AbortSig
     const mailsToRemove = mails.filter(
       ({ entryId }) => !keys.get(streamOf.entry(entryId))?.searchableTitleKey,
     );
-    if (mailsToRemove.length > 0) await app.removeSentMails(mailsToRemove.map(({ id }) => id));
+    if (mailsToRemove.length > 0) await app.removeMailFiles(mailsToRemove.map(({ id }) => id));
   }
 }

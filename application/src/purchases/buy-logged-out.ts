@@ -5,7 +5,7 @@ import { nameFromEmail } from "@daybook/domain/account/name-from-email";
 import { checkBot } from "../access/bot-check.ts";
 import { limits, limitTries } from "../access/limits.ts";
 import { loadAccount } from "../accounts/change-account.ts";
-import { emailHash } from "../accounts/email-hash.ts";
+import { hashEmail } from "../accounts/hash-email.ts";
 import { accountAndIpKey } from "../accounts/limit-visitors.ts";
 import { checkPassword } from "../accounts/log-in.ts";
 import { startSession } from "../accounts/open-session.ts";
@@ -40,7 +40,7 @@ async function createMissingAccount(
   visitor: BuyingVisitor,
   submission: PaymentSubmission,
 ): Promise<Refusal | null> {
-  const credential = await app.credentials.findByEmailHash(emailHash(app, visitor.email));
+  const credential = await app.credentials.findByEmailHash(hashEmail(app, visitor.email));
   // An interrupted sign-up has credentials, but no account yet.
   if (credential && (await loadAccount(app, credential.userId)).status !== "none") return null;
   const codeRefusal =
@@ -79,10 +79,10 @@ export async function buyLoggedOut(
     const creationRefusal = await createMissingAccount(app, context, visitor, submission);
     if (creationRefusal) return creationRefusal;
   }
-  const addressHash = emailHash(app, visitor.email);
-  const credential = await checkPassword(app, addressHash, visitor.password);
+  const emailHash = hashEmail(app, visitor.email);
+  const credential = await checkPassword(app, emailHash, visitor.password);
   if (!credential) return wrongCredentials();
-  await app.rateLimits.reset(limits.loginOfAccountFromIp, accountAndIpKey(addressHash, caller));
+  await app.rateLimits.reset(limits.loginOfAccountFromIp, accountAndIpKey(emailHash, caller));
   const { userId, passwordHash } = credential;
   const command = { ...visitorCommand, actor: String(userId) };
   const paymentRefusal = await payForPlan(app, { actor: { userId }, command }, "goPro", submission);

@@ -4,7 +4,7 @@ import { tierPlans } from "@daybook/domain/plans/plan-table";
 import { planKey, priceAsked } from "@daybook/domain/plans/promotion";
 import { checkBot } from "../access/bot-check.ts";
 import { limits, limitTries } from "../access/limits.ts";
-import { emailHash } from "../accounts/email-hash.ts";
+import { hashEmail } from "../accounts/hash-email.ts";
 import { checkCredentials } from "../accounts/log-in.ts";
 import { startSession } from "../accounts/open-session.ts";
 import { wrongCredentials } from "../accounts/refusals.ts";
@@ -48,12 +48,12 @@ async function createNewAccount(
   submission: PaymentSubmission,
 ): Promise<Refusal | null> {
   const { command, caller } = context;
-  const addressHash = emailHash(app, form.email);
-  if (!(await app.credentials.findByEmailHash(addressHash))) {
+  const emailHash = hashEmail(app, form.email);
+  if (!(await app.credentials.findByEmailHash(emailHash))) {
     const quotedPlan = await quotePlan(app, { actor: null, command }, submission, null);
     if (isRejection(quotedPlan)) return quotedPlan;
   }
-  const hasPassedBotCheck = await app.credentials.hasPassedBotCheck(addressHash);
+  const hasPassedBotCheck = await app.credentials.hasPassedBotCheck(emailHash);
   const refusal = hasPassedBotCheck ? null : await checkBot(app, form.turnstile, caller.ip);
   if (refusal) return refusal;
   const createdAccount = await createAccount(app, context, form);

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { emailHash } from "@daybook/application/accounts/email-hash";
+import { hashEmail } from "@daybook/application/accounts/hash-email";
 import { systemClock } from "@daybook/platform/clock";
 import type { Config } from "@daybook/platform/config";
 import { loadOrCreateMasterKey } from "@daybook/platform/embedded/master-key";
@@ -20,7 +20,7 @@ export function runGrant(
 ): Promise<number> {
   return withDaybook(config, async ({ pool, store }) => {
     const masterKey = await loadOrCreateMasterKey(join(config.dataFolder, "keys"), config.masterKey);
-    const hash = emailHash({ keyedHash: (purpose, value) => keyedHash(masterKey, purpose, value) }, email);
+    const hash = hashEmail({ keyedHash: (purpose, value) => keyedHash(masterKey, purpose, value) }, email);
     const credentials = await createCredentials({ pool, clock: systemClock }).findByEmailHash(hash);
     if (!credentials) {
       printLine("There is no account with that address.");

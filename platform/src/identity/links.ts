@@ -4,12 +4,7 @@ import type { Clock } from "../clock.ts";
 import { deriveKey } from "../vault/derive-key.ts";
 
 /** The purpose of a mailed link. A token works only for its own purpose. */
-export type LinkPurpose =
-  | "login"
-  | "reset_password"
-  | "confirm_email"
-  | "delete_account"
-  | `unlock ${string}`;
+export type LinkPurpose = "login" | "reset_password" | "confirm_email" | `unlock ${string}`;
 
 /** The purpose of a link that removes the lock of one journal or entry, named by its stream. */
 export const unlockPurpose = (stream: string): LinkPurpose => `unlock ${stream}`;

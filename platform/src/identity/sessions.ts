@@ -17,9 +17,6 @@ import {
 
 const minUseIntervalMs = 60_000;
 
-/** A session as its owner sees it in a list. */
-export type ListedSession = Pick<OpenSession, "sessionId" | "sessionFamilyId" | "createdAt" | "lastUsedAt">;
-
 /** A session to open. */
 export type NewSession = {
   readonly userId: number;
@@ -190,7 +187,9 @@ export function createSessions(deps: {
     },
 
     /** Where an account is logged in: the newest session of each family, newest first. */
-    async listOf(userId: number): Promise<ListedSession[]> {
+    async listOf(
+      userId: number,
+    ): Promise<Pick<OpenSession, "sessionId" | "sessionFamilyId" | "createdAt" | "lastUsedAt">[]> {
       const { rows: newestOfFamilies } = await pool.query<Omit<SessionRow, "secret">>(
         `SELECT user_id, session_id, lineage, superseded_by, ${ms("created_at")} AS created,
            ${ms("expires_at")} AS expires, ${ms("last_used_at")} AS used

@@ -4,7 +4,7 @@ import type { Application } from "../application.ts";
 import type { Actor, Context, Refusal } from "../context.ts";
 
 /** Passes a browser's usage event to the analytics, in the background, up to a limit per IP address. Does nothing when analytics are off. */
-export async function recordEvent(
+export async function trackUsageEvent(
   app: Application,
   { command, caller }: Context<Actor | null>,
   event: AnalyticsEvent,

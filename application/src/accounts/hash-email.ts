@@ -1,5 +1,5 @@
 import type { Application } from "../application.ts";
 
 /** The keyed hash that identifies an e-mail address, ignoring case. */
-export const emailHash = (app: Pick<Application, "keyedHash">, email: string): string =>
+export const hashEmail = (app: Pick<Application, "keyedHash">, email: string): string =>
   app.keyedHash("account.email", email.trim().toLowerCase());
