@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Application } from "@daybook/application/application";
 import { changePassword } from "@daybook/application/accounts/change-password";
+import { confirmEmail } from "@daybook/application/accounts/confirm-email";
+import { requestDeletion } from "@daybook/application/accounts/delete-account";
 import { remoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { keyedHash } from "@daybook/platform/vault/seal";
 import { beforeAll, expect, it } from "vitest";
@@ -93,3 +95,36 @@ it.each(Object.keys(dyingBefore))(
     expect(rows).toHaveLength(1);
   },
 );
+
+it("a request to delete the account whose process died before the mail was stored is completed by its repeat", async () => {
+  const { userId } = await createAccount(daybook);
+  const app = await openSecondApplication(daybook.platform);
+  const context = contextOf(app, userId);
+  await expect(requestDeletion({ ...app, mail: dieNow }, context)).rejects.toThrow("killed");
+  const repeat = { ...context, command: { ...context.command, repeated: true } };
+  expect(await requestDeletion(app, repeat)).toBeNull();
+  app.waiter.close();
+  const { rows } = await daybook.platform.pools.durable.query(
+    "SELECT FROM outbox.mails WHERE template = 'delete_link' AND user_id = $1",
+    [userId],
+  );
+  expect(rows).toHaveLength(1);
+});
+
+it("a confirmation of a new address whose process died before it revoked earlier links revokes them when repeated", async () => {
+  const { person, userId } = await createAccount(daybook);
+  const otherEmail = newEmail("confirmed");
+  await requestNewEmail(person, otherEmail);
+  const token = await readConfirmationToken(daybook, otherEmail);
+  const app = await openSecondApplication(daybook.platform);
+  const linkId = app.newId();
+  await app.links.create({ id: linkId, userId, purpose: "login", forMs: 60_000 });
+  const context = { ...contextOf(app, userId), actor: null };
+  const dyingApp = { ...app, links: { ...app.links, revokeAll: dieNow } };
+  await expect(confirmEmail(dyingApp, context, token)).rejects.toThrow("killed");
+  const repeat = { ...context, command: { ...context.command, repeated: true } };
+  const result = await confirmEmail(app, repeat, token);
+  expect(await app.links.isUsable(linkId, "login")).toBe(false);
+  expect(result).toMatchObject({ email: otherEmail });
+  app.waiter.close();
+});

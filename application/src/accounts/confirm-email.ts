@@ -34,13 +34,14 @@ export async function confirmEmail(
   if (!row?.pendingEmail || !key || account.pendingEmailLinkId !== link.id) return invalidLink();
   const email = open(key, stream, "account.email", row.pendingEmail);
   if (!(await app.credentials.setEmail(userId, hashEmail(app, email)))) return emailTaken();
+  // Links that were mailed to the old address must not open the account.
+  // Revoked before the event, because a repeat changes nothing more once the event is stored.
+  await app.links.revokeAll(userId, ["login", "reset_password"]);
   const accountChange = await changeAccount(app, userId, command, "confirm address", {
     type: "ConfirmEmail",
     data: { linkId: link.id, email: row.pendingEmail, at: command.at },
   });
   if (isRejection(accountChange)) return invalidLink();
-  // Links that were mailed to the old address must not open the account.
-  await app.links.revokeAll(userId, ["login", "reset_password"]);
   await waitForReadModels(app, ["account"], accountChange.position);
   const person = await readStoredPersonalData(app, userId);
   return person ? { ...person, email, pendingEmail: null } : accountNotYetProjected();

@@ -22,14 +22,14 @@ export async function requestDeletion(
   if (limitRefusal) return limitRefusal;
   const key = await app.vault.openKey(streamOf.account(userId));
   if (!key) return sessionEnded();
+  // Before the event, because a repeat does nothing more once the event is stored.
+  const [, mailId] = command.ids;
+  await app.mail({ id: mailId, userId, template: "delete_link", params: {} }, command);
   const accountChange = await changeAccount(app, userId, command, "delete request", {
     type: "RequestDeletion",
     data: { ...originOf(key, userId, caller), at: command.at },
   });
-  if (isRejection(accountChange)) return accountChange;
-  const [, mailId] = command.ids;
-  await app.mail({ id: mailId, userId, template: "delete_link", params: {} }, command);
-  return null;
+  return isRejection(accountChange) ? accountChange : null;
 }
 
 /** Checks the password, erases the caller's account permanently, with everything in it, and mails that it was deleted. */
@@ -47,14 +47,14 @@ export async function deleteAccount(
   const context = childCommand(command, "erase");
   const execution = { decider: accountDecider, stream, command: erase, context };
   const erasure = await eraseStream(app, execution, async () => {
-    if (personalData) await mailDeletion(app, command, personalData.email);
+    if (personalData) await mailDeletionNotice(app, command, personalData.email);
     await finishAccountErasure(app, userId);
   });
   return isRejection(erasure) ? erasure : null;
 }
 
 /** Sends the last mail. The account is erased by then, so the mail belongs to no account. It does not name the person. */
-function mailDeletion(app: Application, command: Command, address: string): Promise<void> {
+function mailDeletionNotice(app: Application, command: Command, address: string): Promise<void> {
   const [, mailId] = command.ids;
   return app.mail(
     {
