@@ -7,14 +7,14 @@ import { storeCard, usePerson, yearWithoutRenewal } from "./people.ts";
 
 const setup = usePerson();
 
-type PurchaseName = "goProLoggedIn" | "proPlusConversion" | "manualRenew";
+type PurchaseCall = "goProLoggedIn" | "proPlusConversion" | "manualRenew";
 const submission = (packageName: string, subscription: number) => ({
   membership_package_name: packageName,
   subscription,
   payment_method_nonce: "fake-valid-mastercard-nonce",
 });
 
-async function buy(call: PurchaseName, packageName: string, subscription = 1, key: string = randomUUID()) {
+async function buy(call: PurchaseCall, packageName: string, subscription = 1, key: string = randomUUID()) {
   return setup.person.call(call, { body: submission(packageName, subscription), key });
 }
 const codeOf = (answer: Awaited<ReturnType<typeof buy>>) => (answer.ok ? "paid" : answer.body.code);

@@ -55,9 +55,9 @@ export function startBuyers(options: { origin: string; count: number; random: ()
   const stopController = new AbortController();
   let accountCount = 0;
 
-  /** Repeats a call that got no answer, because the server was killed; at most {@link maxAttempts} times. */
+  /** Makes a call, and repeats it while it gets no answer because the server was killed. */
   async function callUntilAnswered<T>(call: () => Promise<T>): Promise<T> {
-    for (let attempt = 0; ; attempt++) {
+    for (let attempt = 1; ; attempt++) {
       try {
         return await call();
       } catch (error) {
@@ -71,7 +71,7 @@ export function startBuyers(options: { origin: string; count: number; random: ()
   async function signUp(): Promise<RemoteDaybook> {
     const daybook = remoteDaybook(origin);
     const email = `buyer-${++accountCount}@example.com`;
-    for (let attempt = 0; ; attempt++) {
+    for (let attempt = 1; ; attempt++) {
       try {
         await callUntilAnswered(() => daybook.logInOrSignUp({ email, password: "and so to bed 1660" }));
         return daybook;

@@ -67,8 +67,8 @@ async function checkAccount(
 
 /**
  * Checks the memberships of a run: each account has what it has paid for and nothing else, each acknowledged purchase and downgrade is
- * there once, no renewal and no end was missed, the sums of the charges and refunds match the orders, no work is open, and `reconcile`
- * finds nothing.
+ * there once, no first attempt to renew and no end was missed, the sums of the charges and refunds match the orders, no work is open,
+ * and `reconcile` finds nothing.
  */
 export async function checkMemberships(
   pool: pg.Pool,

@@ -22,14 +22,14 @@ export async function checkReconciled(pool: pg.Pool, store: EventStore, clock: C
   if (differences.length > 0) throw new Violation(`reconcile found ${JSON.stringify(differences)}`);
 }
 
-type OpenWork = { orders: number; refunds: number; operations: number; moves: number };
+type OpenWorkCounts = { orders: number; refunds: number; operations: number; moves: number };
 
 /**
  * Counts the orders, refunds, long operations (such as downgrades) and moves of entries that have begun and not finished. Failed
  * refunds and operations count too.
  */
-export async function countOpenWork(pool: pg.Pool): Promise<OpenWork> {
-  const { rows } = await pool.query<OpenWork>(
+export async function countOpenWork(pool: pg.Pool): Promise<OpenWorkCounts> {
+  const { rows } = await pool.query<OpenWorkCounts>(
     `SELECT (SELECT count(*)::int FROM payments.orders WHERE status IN ('started', 'charged')) AS orders,
        (SELECT count(*)::int FROM payments.refunds WHERE status <> 'finished') AS refunds,
        (SELECT count(*)::int FROM processes.operations WHERE status <> 'done') AS operations,

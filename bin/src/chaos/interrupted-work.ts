@@ -34,7 +34,7 @@ export async function hasNewOpenWork(pool: pg.Pool, interrupted: InterruptedWork
   return (await findOpenWork(pool)).some(({ kind, id }) => !interrupted[kind].has(id));
 }
 
-/** Adds the work that is still open in the database, just after a kill of the product. */
+/** Adds the work that is open in the database. Call it just after a kill of the product. */
 export async function noteInterruptedWork(pool: pg.Pool, interrupted: InterruptedWork): Promise<void> {
   for (const { kind, id } of await findOpenWork(pool)) interrupted[kind].add(id);
 }

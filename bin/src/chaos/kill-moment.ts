@@ -6,7 +6,7 @@ import { type InterruptedWork, hasNewOpenWork } from "./interrupted-work.ts";
 const pollMs = 3;
 /** The longest time from the beginning of the job or of the work to the kill. */
 const longestDelayMs = { renewals: 250, work: 60 };
-/** How long after a start to wait for the job or for work. */
+/** How long after a start to wait for the job or for new work. */
 const longestWaitMs = 3_000;
 const renewalJob = "renew-memberships";
 
@@ -45,11 +45,11 @@ export function createKillMoments({ pool, clock, random, signal, interrupted }: 
 
   return {
     /**
-     * Chooses when to kill a product that is not started yet. Returns a function that waits for that moment: during a run of the job
-     * that renews memberships (it begins at the end of a start), shortly after new work such as a purchase or a downgrade has
-     * begun, or after 0.7 to 2 times the duration of a start.
+     * Chooses when to kill a product that is not started yet. Returns a function that waits for that moment: shortly after
+     * the job that renews memberships has begun (it begins at the end of a start), shortly after new work such as a purchase or a
+     * downgrade has begun, or after 0.7 to 2 times the duration of a start.
      *
-     * @param startMs how long a start takes. When no such run or work begins, the wait ends some seconds after that.
+     * @param startMs how long a start takes. When no job or work begins within {@link longestWaitMs} after a start, the wait ends.
      */
     async draw(startMs: number): Promise<() => Promise<void>> {
       const timeoutMs = startMs + longestWaitMs;

@@ -30,14 +30,14 @@ export function createMemberDiary({ calls, random }: { calls: MemberCalls; rando
     return lists.flat();
   }
 
-  /** Waits until the journals hold the acknowledged entries and no others, and `isComplete` accepts the ids of the journals. */
-  async function checkUntil(isComplete: (journalIds: readonly number[]) => boolean): Promise<void> {
+  /** Waits until the journals hold the acknowledged entries and no others, and `acceptsJournals` is true for their ids. */
+  async function waitForEntries(acceptsJournals: (journalIds: readonly number[]) => boolean): Promise<void> {
     const expectedEntries = [...titles].map(([id, title]) => `${id} ${title}`).toSorted();
     const deadline = performance.now() + readTimeoutMs;
     for (;;) {
       const journalIds = await findJournalIds();
       const foundEntries = (await readEntries(journalIds)).toSorted();
-      if (isComplete(journalIds) && foundEntries.join("\n") === expectedEntries.join("\n")) return;
+      if (acceptsJournals(journalIds) && foundEntries.join("\n") === expectedEntries.join("\n")) return;
       if (performance.now() > deadline) {
         const missingEntries = expectedEntries.filter((entry) => !foundEntries.includes(entry));
         throw new Violation(
@@ -71,7 +71,7 @@ export function createMemberDiary({ calls, random }: { calls: MemberCalls; rando
     },
 
     /** After a downgrade to the basic plan: all entries are in one journal. */
-    checkMerged: () => checkUntil((journalIds) => journalIds.length === 1),
-    checkAll: () => checkUntil(() => true),
+    checkMerged: () => waitForEntries((journalIds) => journalIds.length === 1),
+    checkAll: () => waitForEntries(() => true),
   };
 }

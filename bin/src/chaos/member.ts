@@ -17,7 +17,7 @@ export type MemberRecord = {
   notCharged: number;
   /** Downgrades that have ended. */
   downgrades: number;
-  /** The end of the membership at the last check with a log-in; `undefined` before the first one. */
+  /** The end of the membership at the last check with a log-in: `null` when it has none, `undefined` before the first check. */
   endsAt: string | null | undefined;
 };
 
@@ -28,7 +28,7 @@ const proYear: PlanName = ["standard", 1];
 const plusMonth: PlanName = ["proplusmonthly", 1];
 const plusYear: PlanName = ["proplus", 1];
 const plans = [proMonth, proMonth, proYear, plusMonth, plusYear];
-type PurchaseName = "goProLoggedIn" | "goProLoggedOut" | "manualRenew" | "proPlusConversion";
+type PurchaseCall = "goProLoggedIn" | "goProLoggedOut" | "manualRenew" | "proPlusConversion";
 
 const retryPauseMs = 150;
 /** After this many answers that the result is not known yet, the purchase counts as not charged. */
@@ -69,8 +69,8 @@ export function createMember({ accountId, email, calls, clock, random, habits }:
     return answer?.body.billing ?? null;
   }
 
-  /** Buys a plan. The same call is repeated until its result is known. False when nothing was bought. */
-  async function buy(name: PurchaseName, [packageName, subscription]: PlanName): Promise<boolean> {
+  /** Buys a plan. The same call is repeated until its result is known, or it counts as not charged. False when nothing was bought. */
+  async function buy(name: PurchaseCall, [packageName, subscription]: PlanName): Promise<boolean> {
     const nonce = random() < 0.1 ? declinedCard : goodCard;
     const plan = { membership_package_name: packageName, subscription, payment_method_nonce: nonce };
     const key = newKey();
@@ -89,7 +89,7 @@ export function createMember({ accountId, email, calls, clock, random, habits }:
       }
       const { code } = answer.body;
       if (code === "declined" && nonce === goodCard) throw new Violation("a valid card was declined");
-      // The card was declined, or the job has renewed or ended the membership in the meantime.
+      // Refused, for example because the job has renewed or ended the membership in the meantime.
       if (code !== "payment_unknown") return false;
       await sleep(retryPauseMs);
     }
@@ -103,7 +103,10 @@ export function createMember({ accountId, email, calls, clock, random, habits }:
     await askLoggedIn("enableAutoRenew", { key: newKey() });
   }
 
-  async function buyFirst(name: "goProLoggedIn" | "goProLoggedOut", plan = drawFrom(plans)): Promise<void> {
+  async function startMembership(
+    name: "goProLoggedIn" | "goProLoggedOut",
+    plan = drawFrom(plans),
+  ): Promise<void> {
     if (!(await buy(name, plan))) return;
     await diary.addJournal();
     if (random() < 0.9) await prepareRenewal();
@@ -181,14 +184,14 @@ export function createMember({ accountId, email, calls, clock, random, habits }:
     () => downgrade("downgrade"),
     prepareRenewal,
   ];
-  const afterEnd = [() => buyFirst("goProLoggedOut"), () => downgrade("downgradeLoggedOut")];
+  const afterEnd = [() => startMembership("goProLoggedOut"), () => downgrade("downgradeLoggedOut")];
 
   return {
     record,
 
     /** Buys the first plan. */
-    buyFirstPlan: (isYearly: boolean): Promise<void> =>
-      buyFirst("goProLoggedIn", isYearly ? drawFrom([proYear, plusYear]) : drawFrom(plans)),
+    buyFirstPlan: (mustBeYearly: boolean): Promise<void> =>
+      startMembership("goProLoggedIn", mustBeYearly ? drawFrom([proYear, plusYear]) : drawFrom(plans)),
 
     /** What the person does on one day. */
     async act(): Promise<void> {
@@ -196,7 +199,7 @@ export function createMember({ accountId, email, calls, clock, random, habits }:
       const billing = await readBilling();
       if (billing === null) return drawFrom(afterEnd)();
       if (random() < 0.2) await diary.write();
-      if (billing.package_name === null) return buyFirst("goProLoggedIn");
+      if (billing.package_name === null) return startMembership("goProLoggedIn");
       const { package_name: packageName, expires_at: expiresAt, auto_renew: autoRenew } = billing;
       const end = paidUntil({ expiresAt, autoRenew });
       if (end !== null && Date.parse(end) <= clock.now()) return drawFrom(afterEnd)();

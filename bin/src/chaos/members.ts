@@ -10,7 +10,7 @@ export type Members = {
   /** Rejects with the first error of `buyFirstPlans` or `live`. Never resolves. */
   readonly failure: Promise<never>;
   /** Lets the people with the indexes `from` to `to - 1` buy their first plan. */
-  buyFirstPlans(from: number, to: number, options: { readonly isYearly: boolean }): Promise<void>;
+  buyFirstPlans(from: number, to: number, options: { readonly mustBeYearly: boolean }): Promise<void>;
   /** Lets each person act once, at a random moment within this time. Resolves when everybody has acted. */
   live(durationMs: number): Promise<void>;
   /** Lets each person check their membership and entries. */
@@ -69,8 +69,8 @@ export async function signUpMembers(
       return lostReplies;
     },
     failure,
-    buyFirstPlans: (from, to, { isYearly }) =>
-      forEach(members.slice(from, to), (member) => member.buyFirstPlan(isYearly)),
+    buyFirstPlans: (from, to, { mustBeYearly }) =>
+      forEach(members.slice(from, to), (member) => member.buyFirstPlan(mustBeYearly)),
     live: (durationMs) =>
       forEach(members, async (member) => {
         await sleep(randomDelay() * durationMs);

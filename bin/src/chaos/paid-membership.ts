@@ -37,8 +37,8 @@ function afterPurchase(
 }
 
 /**
- * What an account has paid for after these events of its membership; `null` when it has no plan. It uses no code of the product's
- * decider, because it checks the decider.
+ * What an account has paid for after these events of its membership; `null` when it has no plan. It uses neither the
+ * product's decider nor its quotes, because it checks them.
  */
 export function paidMembership(events: readonly MembershipEvent[]): PaidMembership | null {
   let paid = null as PaidTime | null;

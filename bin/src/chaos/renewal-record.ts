@@ -16,7 +16,7 @@ export function stepsOf(events: readonly MembershipEvent[]): string[] {
 }
 
 /**
- * The step that a membership has missed: its first payment, or its end; `null` when it has missed none.
+ * The step that a membership has missed: the first attempt to renew it, or its end; `null` when it has missed none.
  *
  * @param now milliseconds since 1970
  */

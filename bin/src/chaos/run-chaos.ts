@@ -20,7 +20,7 @@ export type ChaosReport = {
   kills: { server: number; whileStarting: number; postgres: number };
   restarts: number;
   counts: WriteCounts;
-  /** From the kill of each round to the first acknowledged write that was sent after it. */
+  /** From the first kill of each round to the first acknowledged write that was sent after it. */
   recoveries: { target: "server" | "postgres"; ms: number }[];
   versions: number;
   events: number;

@@ -25,14 +25,14 @@ const dayTimeoutMs = 600_000;
 /** When a day lasts longer than this, a call probably waits for a later time, so the run moves the clock ahead. */
 const longDayMs = 120_000;
 /**
- * The members act at random moments while the product starts again and again on a day. Each start counts as at most this long: on a
- * busy machine it takes longer, and the calls wait for its end.
+ * The members act at random moments within the time that the starts of a day are expected to take. Each start counts as at most this
+ * long. On a busy machine it takes longer, and calls wait for its end.
  */
 const longestStartMs = 4_000;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const memberCount = 40;
-/** How many of the people begin with a plan of a year. */
+/** How many of the people must begin with a plan of a year. The others choose any plan. */
 const yearlyCount = 10;
 const buyersPerDay = 5;
 const maxKillsPerDay = 4;
@@ -117,17 +117,17 @@ export async function runMembershipChaos(options: MembershipChaosOptions): Promi
   }
 
   /**
-   * Lets everybody buy their first plan; no kill interrupts a purchase. First come the plans of a year. When these have almost a month
-   * left, the monthly plans follow on different days.
+   * Lets everybody buy their first plan; no kill interrupts a purchase. First, some people buy plans of a year. When these
+   * have about a month left, the others buy their plans on different days.
    */
   async function passFirstYear(members: Members): Promise<void> {
-    await inTime("the first day", members.buyFirstPlans(0, yearlyCount, { isYearly: true }));
+    await inTime("the first day", members.buyFirstPlans(0, yearlyCount, { mustBeYearly: true }));
     await moveAhead(331 * dayMs);
     for (let from = yearlyCount; from < memberCount; from += buyersPerDay) {
       await moveAhead(5 * dayMs);
       await start();
-      const purchases = members.buyFirstPlans(from, from + buyersPerDay, { isYearly: false });
-      await inTime("a day of the first month", purchases);
+      const purchases = members.buyFirstPlans(from, from + buyersPerDay, { mustBeYearly: false });
+      await inTime("a day of first purchases", purchases);
     }
   }
 

@@ -31,7 +31,7 @@ export function textOf(mark: string): string {
   return `${mark} ${textWords.join(" ")}`;
 }
 
-/** The same text as HTML from the editor. */
+/** The text of a mark, as HTML from the editor. */
 export const htmlOf = (mark: string): string => `<p>${textOf(mark)}</p>`;
 
 /** The mark of a text; `null` when the text is not exactly the one of its mark. */

@@ -16,7 +16,7 @@ export type WriteCounts = {
 export type Writers = {
   readonly entries: readonly EntryRecord[];
   readonly counts: Readonly<WriteCounts>;
-  /** Rejects with the first violation of a writer. Never resolves. */
+  /** Rejects with the first error that stops a writer, such as a violation. Never resolves. */
   readonly failure: Promise<never>;
   /** Resolves when a write is acknowledged that was sent at this time (`performance.now()`) or later. */
   nextAcknowledgement(moment: number): Promise<void>;

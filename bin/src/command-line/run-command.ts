@@ -3,14 +3,18 @@ import { failureMessage } from "./failure-message.ts";
 /** Prints a line of a command's result. */
 export const printLine = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Prints how a command is used, after the reason why its arguments were refused. Returns the exit code. */
+/**
+ * Prints how a command is used, after the reason why its arguments were refused. Returns the exit code.
+ *
+ * @param reason ends with a space or a line break
+ */
 export function refuseArguments(usage: string, reason = ""): 2 {
   process.stderr.write(`${reason}${usage}\n`);
   return 2;
 }
 
 /**
- * Runs a command of the terminal and sets the exit code. An error is told in one line.
+ * Runs a command of the terminal and sets the exit code. Prints an error as one line.
  *
  * @param subject what the command works on, for the message of an unknown error
  * @param main returns the exit code

@@ -8,8 +8,8 @@ import { listJournals } from "@daybook/application/journals/list-journals";
 import { isRejection } from "@daybook/domain/kernel/rejection";
 import { noLockAccess } from "@daybook/platform/vault/lock-access";
 
-/** The author's login, and the entry. The text is plain; each line becomes a paragraph. */
-export type NewEntry = {
+/** The author's login, and the new entry. The text is plain; each line becomes a paragraph. */
+export type CreateOptions = {
   readonly email: string;
   readonly password: string;
   readonly title: string;
@@ -37,7 +37,7 @@ const escapeHtml = (text: string): string =>
 /** Creates an entry in the person's first journal, with the use cases of the API. Returns the exit code. */
 export async function runCreate(
   app: Application,
-  { email, password, title, text }: NewEntry,
+  { email, password, title, text }: CreateOptions,
   printLine: (line: string) => void,
 ): Promise<number> {
   const loginResult = await logIn(app, newContext(app, null), { email, password });
