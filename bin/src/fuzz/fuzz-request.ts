@@ -5,7 +5,7 @@ import { isRejection } from "@daybook/domain/kernel/rejection";
 import fc from "fast-check";
 import { z } from "zod";
 
-/** The signature of a request. A guessed one has a wrong secret. */
+/** The signature of a request. A guessed one is made with a wrong secret. */
 export type Signing = "none" | "malformed" | "guessed" | "correct";
 
 /** A request that must change nothing: the API refuses it, or it is a read, or a call without effect that needs no session. */

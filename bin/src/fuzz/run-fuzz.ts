@@ -121,8 +121,8 @@ const describeRequest = ({ method, target, body, signing, headers }: FuzzRequest
   );
 
 /**
- * True for a refusal, for the success of an allowed read, and for that of a public call without effect that is not correctly signed.
- * Every correctly signed request is a read or must be refused.
+ * True for every refusal. A success is correct only for an allowed read, or for one of {@link publicCallsWithoutEffect} without a
+ * correct signature: a correctly signed request is a read or must be refused.
  */
 function isCorrect({ call, signing }: FuzzRequest, status: number): boolean {
   if (status >= 400 && status < 500) return true;
@@ -133,7 +133,7 @@ function isCorrect({ call, signing }: FuzzRequest, status: number): boolean {
   return !isSigned && publicCallsWithoutEffect.has(call);
 }
 
-/** Calls that need no session, accept every valid input and change nothing. */
+/** Calls that need no session and change nothing, unless they name the e-mail address of an account. */
 const publicCallsWithoutEffect: ReadonlySet<CallName> = new Set([
   "trackEvent",
   "unsubscribeSponsored",

@@ -18,7 +18,7 @@ const describeTime = (at: number | null): string =>
 
 function stateOf({ isPaused, startedAt, endedAt, failures }: JobState, isClockRunning: boolean): string {
   const hasNoEnd = startedAt !== null && endedAt === null;
-  // While no process checks for due jobs, none runs this job: its process died or was stopped.
+  // No process checks for due jobs, so the process of this run probably died or was stopped.
   if (hasNoEnd && isClockRunning) return "running";
   if (isPaused) return "paused";
   if (hasNoEnd) return "interrupted";
@@ -38,7 +38,7 @@ function cellsOf(name: string, state: JobState | undefined, isClockRunning: bool
   ];
 }
 
-/** Prints a table of the jobs, with times in UTC. Returns the exit code: 1 when the last run of any job failed, even of a paused one. */
+/** Prints a table of the jobs, with times in UTC. Returns the exit code: 1 when the last finished run of any job failed. */
 export async function listJobs(
   schedule: JobSchedule,
   jobs: readonly Job[],

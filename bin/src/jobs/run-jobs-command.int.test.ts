@@ -89,7 +89,7 @@ it("`list` shows a failing job with the code of its last failure, and exits with
   expect(rowOf(listOutput, "sweep-photos")).toBe("sweep-photos failing (1) TIME 1.2 s TIME s3_503 TIME");
 });
 
-it("`list` says when no process checks for due jobs, and which job was interrupted", async () => {
+it("while no process checks for due jobs, `list` says so and shows an unfinished run as interrupted", async () => {
   await schedule.register([{ name: "clean-up", everyMs: 1_000 }]);
   await schedule.begin("clean-up", false);
   await schedule.dueSoon([], 0);

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { migrateDatabase } from "../start/migrate-all.ts";
 import { runMail, type subcommands } from "./run-mail.ts";
 
-test("`status` shows the number of mails of each kind, and `retry` makes dead mails wait for sending again", async () => {
+test("`status` counts mails by template, state and code, and `retry` puts dead mails back to waiting", async () => {
   const database = await createTestDatabase();
   const pool = createPool({ connectionString: database.url, applicationName: "test" });
   const outbox = createOutbox({ pool, clock: { now: () => 0 } });
@@ -36,7 +36,8 @@ test("`status` shows the number of mails of each kind, and `retry` makes dead ma
 
     const sentence = "1 dead mail will be sent again while Daybook runs.";
     expect(await run("retry")).toEqual([0, [sentence]]);
-    expect((await run("status"))[0]).toBe(0);
+    const waitingLines = ["template state code mails", "welcome waiting – 1", "welcome waiting smtp_550 1"];
+    expect(await run("status")).toEqual([0, waitingLines]);
   } finally {
     await pool.end();
     await database.drop();

@@ -27,7 +27,7 @@ const formatLine = (cells: readonly unknown[]): string =>
     .trimEnd();
 const countOf = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;
 
-/** Shows the status of each projection. Exit code 1 when one has another version or parked events. */
+/** Shows the status of each projection. Exit code 1 when the version of its tables is not that of the code, or events are parked. */
 const status: Subcommand = async (deps, projections, { printLine }) => {
   const statuses = await readProjectionStatuses(deps, projections, Date.now());
   printLine(formatLine(["projection", "version", "lag (events)", "lag (s)", "parked"]));

@@ -31,7 +31,7 @@ test("creates and lists a promo code and a flash sale, and ends the code", async
     const [exitCode, [line]] = await create(options);
     expect(exitCode).toBe(0);
     expect(line).toMatch(/^code-1 +running +SPRING +\$9\.99 .*used 0 of 100 +standard:1$/);
-    expect(await create(options)).toEqual([1, ["There is or was a promo code with this name."]]);
+    expect(await create(options)).toEqual([1, ["There is or was a promotion with this code."]]);
     expect((await create({ flash: true, ends: "2999-01-01", starts: "2998-01-01" }))[0]).toBe(0);
     expect(await run({ name: "end", idOrCode: "Spring" })).toEqual([0, ["The promotion has ended."]]);
     expect((await run({ name: "end", idOrCode: "Spring" }))[0]).toBe(1);

@@ -48,7 +48,7 @@ async function run(
   switch (command.name) {
     case "create": {
       const newPromotion = await promotions.create(command.promotion);
-      printLine(newPromotion ? lineOf(newPromotion, now) : "There is or was a promo code with this name.");
+      printLine(newPromotion ? lineOf(newPromotion, now) : "There is or was a promotion with this code.");
       return newPromotion ? 0 : 1;
     }
     case "end": {

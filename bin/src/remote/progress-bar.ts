@@ -1,8 +1,11 @@
 /** A progress bar: one line in a terminal, otherwise a new line for every tenth. */
 export function progressBar(label: string, total: number, output: NodeJS.WriteStream = process.stderr) {
+  let lastDone = -1;
   let lastTenth = -1;
   return {
     update(done: number): void {
+      if (done === lastDone) return;
+      lastDone = done;
       const fraction = total === 0 ? 1 : done / total;
       if (output.isTTY) {
         const filledWidth = Math.round(fraction * 30);

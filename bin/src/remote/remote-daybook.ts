@@ -31,7 +31,7 @@ export class NoAnswer extends Error {
   override readonly name = "NoAnswer";
 }
 
-/** Writes the `Authorization` header of RFC 5849 for one request. */
+/** Returns the `Authorization` header of RFC 5849 for one request. */
 export function signRequest(
   request: { method: string; url: URL; body: string | Uint8Array | undefined },
   token: Session["access_token"],
@@ -92,7 +92,7 @@ async function readAnswer(response: Response): Promise<unknown> {
 type NewPerson = { readonly email: string; readonly password: string; readonly firstName?: string };
 
 /**
- * A client for the API of a running Daybook, for commands (seed, chaos, bench) and tests.
+ * A client for the API of a running Daybook, for commands and tests.
  *
  * @param clock the clock for signatures; a test that sets the server's clock passes the same one
  */

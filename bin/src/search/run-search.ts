@@ -26,7 +26,7 @@ const describeEntries = (number: number): string => (number === 1 ? "1 entry" : 
 /** The limit for counting the lag in events. */
 const maxCounted = 10_000;
 const pageSize = 1_000;
-const maxListed = 10;
+const maxPrintedDifferences = 10;
 
 async function lagOf(store: Pick<EventStore, "readAll">, from: Position | null) {
   let [events, after, oldest] = [0, from, null as string | null];
@@ -54,8 +54,8 @@ const status: Subcommand = async ({ index, store }, { printLine }) => {
 /** A progress bar in percent. */
 function progressInPercent(label: string, stream: NodeJS.WriteStream) {
   const bar = progressBar(label, 100, stream);
-  const update = (indexedCount: number, total: number): void =>
-    bar.update(Math.min(99, Math.floor((indexedCount / total) * 100)));
+  const update = (done: number, total: number): void =>
+    bar.update(Math.min(99, Math.floor((done / total) * 100)));
   return { update, end: (): void => bar.update(100) };
 }
 
@@ -73,7 +73,7 @@ const verify: Subcommand = async (deps, { printLine, progress }) => {
   const bar = progressInPercent("Comparing", progress);
   const report = await verifySearch(deps, bar.update);
   bar.end();
-  for (const { entryId, kind } of report.differences.slice(0, maxListed)) {
+  for (const { entryId, kind } of report.differences.slice(0, maxPrintedDifferences)) {
     printLine(`Entry ${entryId} ${descriptions[kind]} in the search index.`);
   }
   if (!report.isConsistent) printLine("The word list for misspelled queries does not match the entries.");

@@ -95,6 +95,8 @@ test("the roles that charge and refund get the keys of the payment service, and 
     expect(payments).toContain(`BRAINTREE_${name}: \${BRAINTREE_${name}:-}`);
   }
   const services = compose.slice(compose.indexOf("\nservices:")).split(/^ {2}(?=[a-z-]+:$)/m);
-  const paying = services.filter((text) => text.includes("*payments")).map((text) => text.split(":")[0]);
-  expect(paying).toEqual(["api", "schedulers"]);
+  const servicesWithKeys = services
+    .filter((text) => text.includes("*payments"))
+    .map((text) => text.split(":")[0]);
+  expect(servicesWithKeys).toEqual(["api", "schedulers"]);
 });

@@ -54,7 +54,7 @@ test("a process is unhealthy when a role is down or fails to report", async () =
   expect(await whileReporting(["ok", "throws"], check)).toBe(false);
 });
 
-test("a missing or broken report, or the report of a stopped process, is unhealthy", async () => {
+test("a process is unhealthy when its report is missing or broken, and after it stopped", async () => {
   expect(await isHealthy(path, NOW)).toBe(false);
   await writeFile(path, "{");
   expect(await isHealthy(path, NOW)).toBe(false);

@@ -20,23 +20,23 @@ function publishBuild(names: readonly string[]): void {
   publish(built, join(root, "server"));
 }
 
-/** Moves the time of a file back by so many days. */
-function age(name: string, days: number): void {
+/** Sets the time of a file to some days before now. */
+function setAge(name: string, days: number): void {
   const time = Date.now() / 1000 - days * 24 * 3600;
   utimesSync(pathOf(name), time, time);
 }
 
 it("keeps a chunk for a week after a build replaced it, however old the chunk is", () => {
   publishBuild(["start.mjs", "chunk-OLD.mjs"]);
-  age("chunk-OLD.mjs", 30);
+  setAge("chunk-OLD.mjs", 30);
   publishBuild(["start.mjs", "chunk-NEW.mjs"]);
   expect(existsSync(pathOf("chunk-OLD.mjs"))).toBe(true);
 
-  age("chunk-OLD.mjs", 6);
+  setAge("chunk-OLD.mjs", 6);
   publishBuild(["start.mjs", "chunk-NEWER.mjs"]);
   expect(existsSync(pathOf("chunk-OLD.mjs"))).toBe(true);
 
-  age("chunk-OLD.mjs", 8);
+  setAge("chunk-OLD.mjs", 8);
   publishBuild(["start.mjs", "chunk-NEWER.mjs"]);
   expect(existsSync(pathOf("chunk-OLD.mjs"))).toBe(false);
   expect(existsSync(pathOf("chunk-NEWER.mjs"))).toBe(true);

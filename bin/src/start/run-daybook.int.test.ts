@@ -98,7 +98,7 @@ async function waitForFailure(child: ChildProcess): Promise<{ code: number | nul
   return { code, stderr };
 }
 
-test("an unhandled error stops everything with code 1", async () => {
+test("an unhandled error stops the process with code 1", async () => {
   const { code, stderr } = await waitForFailure(
     await spawnDaybook({ start: "setTimeout(() => Promise.reject(new Error('x')), 50);" }),
   );
@@ -106,7 +106,7 @@ test("an unhandled error stops everything with code 1", async () => {
   expect(stderr).toContain("Daybook stops after an unhandled error.");
 });
 
-test("a role that ends by itself stops everything with code 1", async () => {
+test("a role that ends by itself stops the process with code 1", async () => {
   const { code, stderr } = await waitForFailure(
     await spawnDaybook({ start: "role.ended = Promise.resolve();" }),
   );
@@ -125,7 +125,7 @@ describe("a start fails with a message and code 1", () => {
     await new Promise((resolve) => portHolder.close(resolve));
   });
 
-  test("when the data folder cannot be written", async () => {
+  test("when the data folder cannot be created", async () => {
     await writeFile(join(root, "file"), "");
     const dataFolder = join(root, "file", "data");
     expect(await waitForFailure(await spawnDaybook({}, { DAYBOOK_DATA: dataFolder }))).toEqual({
