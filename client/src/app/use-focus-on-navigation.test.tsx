@@ -59,13 +59,13 @@ test("a new page gets the focus at its heading", async () => {
   expect(page.focused()).toBe("Account");
 });
 
-test("the focus stays in a field that has it when the page appears", async () => {
+test("the focus stays in a field of the new page", async () => {
   const page = await openLayout();
   await page.navigate("/find");
   expect(page.focused()).toBe("Query");
 });
 
-test("someone who began to type in the header while the page loaded keeps the focus there", async () => {
+test("the focus stays in a field of the header", async () => {
   const page = await openLayout();
   page.focus("input");
   await page.navigate("/account");

@@ -4,9 +4,8 @@ import { type Location, useLocation } from "react-router";
 const editableSelector = "input, textarea, select, [contenteditable=true]";
 
 /**
- * Moves the focus to the heading of a new page after navigation. The focus stays where it is when it is in a field, of the page or of
- * the header, since the user may be typing there already, or when only the URL of the same page changed (then the state contains its
- * `previousPath`).
+ * Moves the focus to the heading of a new page after navigation. A field that has the focus keeps it, because the user may be typing
+ * there already. The focus also stays when only the URL of the same page changed: then the location's state contains the `previousPath`.
  */
 export function useFocusOnNavigation(): void {
   const { pathname, search, state } = useLocation() as Location<{ previousPath?: string } | null>;

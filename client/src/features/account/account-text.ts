@@ -58,7 +58,7 @@ export const accountText = {
     free: "The other themes come with PRO.",
     needsPro: (name: string) => `${name}, comes with PRO`,
     sample: "Dear diary,",
-    names: themes,
+    themes,
   },
   dateFormat: {
     title: "Date format",

@@ -18,7 +18,7 @@ import { BillingPage } from "./billing-page.tsx";
 const labels = accountText.billing;
 const now = Date.parse("2026-11-23T12:00:00.000Z");
 const freeUser = sampleSession(now + 40 * 86_400_000).user;
-const membership = {
+const endedMembership = {
   package_name: "standardmonthly",
   subscription_length: 1,
   expires_at: "2026-11-22T12:00:00.000Z",
@@ -79,7 +79,7 @@ async function openPage(userChanges: Partial<Session["user"]>) {
 }
 
 test("a user whose plan has ended is told so, and can renew or downgrade", async () => {
-  const { text, link } = await openPage({ pro_membership: membership });
+  const { text, link } = await openPage({ pro_membership: endedMembership });
   expect(text).toContain(labels.ended);
   expect(text).not.toContain(labels.free);
   expect(text).toContain(purchaseText.titlePro);

@@ -3,10 +3,10 @@ export const billingText = {
   plan: {
     title: "Your plan",
     forLife: "It is for life.",
-    ends: (day: string) => `It ends on ${day}.`,
-    ended: (day: string) => `It ended on ${day}.`,
-    nextCharge: (day: string, amount: string) =>
-      `It renews by itself. The next charge is on ${day}: ${amount}.`,
+    ends: (moment: string) => `It ends on ${moment}.`,
+    ended: (moment: string) => `It ended on ${moment}.`,
+    nextCharge: (moment: string, amount: string) =>
+      `It renews by itself. The next charge is on ${moment}: ${amount}.`,
     autoRenew: "Renew my plan automatically",
     autoRenewHint: "We charge your payment method one day before the plan ends, and mail you a receipt.",
     needsMethod: "To renew automatically, add a payment method first.",

@@ -14,10 +14,10 @@ import { Select, Switch } from "./choice.tsx";
 import { Section } from "./section.tsx";
 import { useSetting } from "./use-setting.ts";
 
-/** The props of every settings section. */
+/** The props of a section that changes settings. */
 export type SettingsProps = { settings: Settings };
 
-/** The ten date formats, each with today's date as an example. */
+/** The ten date formats. Each is shown as today's date. */
 export function DateFormatSection({ settings }: SettingsProps) {
   const { clock } = useServices();
   const { saveStatus, change } = useSetting("changeDateFormat");
@@ -54,7 +54,7 @@ export function JournalOrderSection({ settings }: SettingsProps) {
   );
 }
 
-/** Which e-mails to receive, and what to show next to the journals. */
+/** Which e-mails to receive, and whether to show the podcast. */
 export function MailSection({ settings }: SettingsProps) {
   const shares = useSetting("changeNotifications");
   const marketing = useSetting("toggleReceiveMarketingEmails");
@@ -100,7 +100,7 @@ export function MailSection({ settings }: SettingsProps) {
   );
 }
 
-// The list begins with the minutes that are proposed.
+// The first value of the list is set when auto-logout is turned on.
 const [defaultIdleMinutes] = autoLogoutMinutes;
 const idleMinutes = autoLogoutMinutes.filter((minutes) => minutes > 0).sort((a, b) => a - b);
 

@@ -1,10 +1,10 @@
 import { type SelectHTMLAttributes, useId } from "react";
 import { SwitchInput } from "../../shared/ui/switch-input.tsx";
 import styles from "./choice.module.css";
-import { SavedNote } from "./section.tsx";
+import { SaveStatusNote } from "./section.tsx";
 import type { SettingSaveStatus } from "./use-setting.ts";
 
-/** A switch with a description. */
+/** A switch with a label and a hint. */
 export function Switch({
   label,
   hint,
@@ -31,7 +31,7 @@ export function Switch({
       <div>
         <div className={styles.labelRow}>
           <label htmlFor={id}>{label}</label>
-          {saveStatus && <SavedNote saveStatus={saveStatus} />}
+          {saveStatus && <SaveStatusNote saveStatus={saveStatus} />}
         </div>
         {hint && (
           <p className={styles.hint} id={`${id}-hint`}>

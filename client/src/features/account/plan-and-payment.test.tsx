@@ -37,7 +37,7 @@ const visa: PaymentMethod = {
   type: "card",
   brand: "Visa",
   last_four: "1881",
-  expires: "2026-10",
+  expires: "2040-12",
   paypal_email: null,
   is_default: true,
 };
@@ -137,7 +137,7 @@ test("after automatic renewal is turned on, the next charge is shown", async () 
 const endedBilling: Billing = { ...paidBilling, expires_at: "2026-11-01T12:00:00.000Z" };
 
 test.each([null, visa])(
-  "a plan that has ended cannot renew automatically, with the payment method %o",
+  "automatic renewal of a plan that has ended cannot be turned on, with the payment method %o",
   async (method) => {
     const { text } = await openPage(endedBilling, method);
     expect(text()).toContain("It ended on");
@@ -152,7 +152,7 @@ test("automatic renewal of a plan that has ended can be turned off", async () =>
   expect(calls).toEqual([["disableAutoRenew", undefined]]);
 });
 
-test("a plan that has ended shows when its payment is tried again", async () => {
+test("after the end of a plan, a planned charge is shown", async () => {
   const { text } = await openPage(
     { ...endedBilling, auto_renew: true, next_charge: periodEnd, next_amount: 49.99 },
     visa,
@@ -161,7 +161,7 @@ test("a plan that has ended shows when its payment is tried again", async () => 
 });
 
 test("an expired card is shown as expired", async () => {
-  const { text } = await openPage(paidBilling, visa);
+  const { text } = await openPage(paidBilling, { ...visa, expires: "2026-10" });
   expect(text()).toContain("Visa ending in 1881");
   expect(text()).toContain("Expired 10/2026.");
 });
@@ -183,7 +183,7 @@ test("removing the payment method warns that the plan no longer renews", async (
   await vi.waitFor(() => expect(document.activeElement?.textContent).toBe("Replace"));
 });
 
-test("the page opens with the form when its link asks for it, and the form stores a card", async () => {
+test("with `startsWithForm` the form is open at first, and it stores a card", async () => {
   const { page, calls, track, onMethodChanged, click } = await openPage(paidBilling, null, true);
   await vi.waitFor(
     async () => {

@@ -13,10 +13,10 @@ import type { SettingSaveStatus } from "./use-setting.ts";
 const labels = billingText.plan;
 
 /** Finds the plan of the account among the plans for sale; `undefined` when it is not sold, for example because it was a gift. */
-const findSoldPlan = (plans: readonly Plan[], { package_name: name, subscription_length: years }: Billing) =>
+const findSoldPlan = (plans: readonly Plan[], { package_name: name, subscription_length: length }: Billing) =>
   plans.find(
     ({ packageName, plusPackageName, subscription }) =>
-      subscription === years && (packageName === name || plusPackageName === name),
+      subscription === length && (packageName === name || plusPackageName === name),
   );
 
 /** The name of a plan, such as "PRO, 1 Year"; for a plan that is not sold, the name of its package. */
@@ -35,9 +35,9 @@ function PlanEnd({ billing }: { billing: Billing }) {
   const dateFormat = useDateFormat();
   const { expires_at: end, next_charge: nextCharge, next_amount: nextAmount } = billing;
   if (end === null) return <p>{labels.forLife}</p>;
-  const day = momentOf(end, dateFormat);
-  if (hasEnded(billing, clock.now())) return <p>{labels.ended(day)}</p>;
-  if (nextCharge === null || nextAmount === null) return <p>{labels.ends(day)}</p>;
+  const endMoment = momentOf(end, dateFormat);
+  if (hasEnded(billing, clock.now())) return <p>{labels.ended(endMoment)}</p>;
+  if (nextCharge === null || nextAmount === null) return <p>{labels.ends(endMoment)}</p>;
   return <p>{labels.nextCharge(momentOf(nextCharge, dateFormat), planText.dollars(nextAmount))}</p>;
 }
 
@@ -59,7 +59,7 @@ export function PlanSection({
 }) {
   const { api, clock } = useServices();
   const [saveStatus, setSaveStatus] = useState<SettingSaveStatus>({ state: "idle" });
-  /** the reply to the last change; "Saved" is shown only while the page shows this reply, not for a plan that is loaded later */
+  /** the reply to the last change; "Saved" is shown only while `billing` is this reply */
   const [savedBilling, setSavedBilling] = useState<Billing | null>(null);
   /** the user's choice, until the server replies */
   const [wantsRenewal, setWantsRenewal] = useState<boolean | null>(null);
@@ -75,8 +75,8 @@ export function PlanSection({
   };
   if (billing.package_name === null) return null;
   const soldPlan = findSoldPlan(plans, billing);
-  const hasEnd = billing.expires_at !== null;
-  const canRenew = hasEnd && soldPlan !== undefined && !hasEnded(billing, clock.now());
+  const isForLife = billing.expires_at === null;
+  const canRenew = !isForLife && soldPlan !== undefined && !hasEnded(billing, clock.now());
   const isSavedNoteOutdated = saveStatus.state === "saved" && billing !== savedBilling;
   return (
     <>
@@ -85,7 +85,7 @@ export function PlanSection({
         <strong>{nameOf(soldPlan, billing)}</strong>
       </p>
       <PlanEnd billing={billing} />
-      {hasEnd && ((canRenew && hasMethod) || billing.auto_renew) && (
+      {!isForLife && ((canRenew && hasMethod) || billing.auto_renew) && (
         <Switch
           label={labels.autoRenew}
           hint={labels.autoRenewHint}
@@ -94,8 +94,8 @@ export function PlanSection({
           onChange={(isOn) => void change(isOn)}
         />
       )}
-      {hasEnd && !soldPlan && <p>{labels.notSold}</p>}
-      {hasEnd && soldPlan && !hasMethod && billing.auto_renew && <p>{labels.noMethod}</p>}
+      {!isForLife && !soldPlan && <p>{labels.notSold}</p>}
+      {!isForLife && soldPlan && !hasMethod && billing.auto_renew && <p>{labels.noMethod}</p>}
       {canRenew && !hasMethod && !billing.auto_renew && <p>{labels.needsMethod}</p>}
     </>
   );

@@ -14,7 +14,7 @@ import { accountText } from "./account-text.ts";
 import { LoadFailure } from "../../shared/ui/load-failure.tsx";
 import styles from "../../shared/ui/forms.module.css";
 import type { Profile } from "@daybook/domain/contract/account";
-import { SavedNote, Section } from "./section.tsx";
+import { SaveStatusNote, Section } from "./section.tsx";
 import { useFetched } from "../../shared/use-fetched.ts";
 
 const labels = accountText.profile;
@@ -103,7 +103,9 @@ const ProfileForm = observer(function ProfileForm({
         <Button type="submit" variant="primary" busy={busy}>
           {labels.submit}
         </Button>
-        <SavedNote saveStatus={{ state: busy ? "saving" : savedCount > 0 && !failure ? "saved" : "idle" }} />
+        <SaveStatusNote
+          saveStatus={{ state: busy ? "saving" : savedCount > 0 && !failure ? "saved" : "idle" }}
+        />
       </div>
       <p className={styles.note}>
         {labels.memberSince(formatLocalDate(dayOfInstant(profile.created_at), dateFormat))}

@@ -71,6 +71,6 @@ test("the receipt of a refunded order shows the refund, and no end of the paid t
   expect(text).not.toContain("Paid until");
 });
 
-test("an order that the account does not have has no receipt", async () => {
+test("the page of an unknown order says that there is no such order", async () => {
   expect(await readReceipt("8")).toContain("There is no such order in your account.");
 });

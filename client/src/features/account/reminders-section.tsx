@@ -12,7 +12,7 @@ import { Section } from "./section.tsx";
 
 const labels = accountText.reminders;
 
-/** The reminders of all journals. They can be stopped here; a new one is added on the page of its journal. */
+/** The reminders of all journals. They can be stopped here. A new one is added in the settings of its journal. */
 export function RemindersSection() {
   const { settings } = useServices();
   const reminderSettings = useReminderSettings();

@@ -5,7 +5,7 @@ import styles from "./section.module.css";
 import type { SettingSaveStatus } from "./use-setting.ts";
 
 /** Shows that a change is being saved or was saved, or why it was not. */
-export function SavedNote({ saveStatus }: { saveStatus: SettingSaveStatus }) {
+export function SaveStatusNote({ saveStatus }: { saveStatus: SettingSaveStatus }) {
   return (
     <>
       <output className={styles.saved} data-state={saveStatus.state}>
@@ -50,7 +50,7 @@ export function Section({
           <h2 className={styles.title} id={id}>
             {title}
           </h2>
-          {saveStatus && <SavedNote saveStatus={saveStatus} />}
+          {saveStatus && <SaveStatusNote saveStatus={saveStatus} />}
         </div>
         <p className={styles.lead}>{lead}</p>
       </header>

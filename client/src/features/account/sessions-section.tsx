@@ -75,7 +75,7 @@ export function SessionsSection() {
   const sessions = (data?.sessions ?? [])
     .map(({ session }) => session)
     .sort((a, b) => Number(b.current) - Number(a.current));
-  const hasNoOthers = sessions.length < 2;
+  const hasOthers = sessions.length > 1;
 
   const endOtherSessions = async () => {
     setIsEndingOthers(true);
@@ -98,8 +98,8 @@ export function SessionsSection() {
           ))}
         </ul>
       )}
-      {data && hasNoOthers && <p className={styles.details}>{labels.noOthers}</p>}
-      {data && !hasNoOthers && (
+      {data && !hasOthers && <p className={styles.details}>{labels.noOthers}</p>}
+      {data && hasOthers && (
         <Button
           className={styles.others}
           onClick={() => {

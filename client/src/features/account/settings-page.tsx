@@ -30,7 +30,6 @@ export function SettingsPage() {
   const settings = useAtom(useServices().settings.current);
   const [query] = useSearchParams();
   usePageTitle(accountText.sidebar.settings);
-  // Mails link here to offer a yearly plan instead of a monthly one.
   if (query.has("monthly_to_yearly")) return <Navigate to="/app/account/billing?monthly_to_yearly" replace />;
   return (
     <>

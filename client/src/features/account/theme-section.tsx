@@ -28,7 +28,7 @@ function Miniature({ theme }: { theme: UiTheme }) {
   );
 }
 
-/** The eight themes as cards. A free account can use the first one; the others are marked PRO. */
+/** The eight themes as cards. For a free account, all but the first are disabled and marked PRO. */
 export function ThemeSection({ settings }: SettingsProps) {
   const { sessionActor } = useServices();
   const isPro = useSelector(sessionActor, (state) => state.context.session?.user.is_pro ?? false);
@@ -46,7 +46,7 @@ export function ThemeSection({ settings }: SettingsProps) {
         <legend className="visually-hidden">{labels.title}</legend>
         {uiThemes.map((theme) => {
           const isAvailable = isPro || theme === "default";
-          const { name: title, description } = labels.names[theme];
+          const { name: title, description } = labels.themes[theme];
           return (
             <label key={theme} className={styles.card} data-unavailable={!isAvailable || undefined}>
               <Miniature theme={theme} />

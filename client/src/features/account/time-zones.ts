@@ -1,9 +1,6 @@
-/** Zones that browsers accept but do not list. */
-const unlistedZones = ["UTC"];
-
 /** All IANA time zones that this browser lists, and UTC. */
 export function allTimeZones(): readonly string[] {
-  return [...new Set([...Intl.supportedValuesOf("timeZone"), ...unlistedZones])].sort();
+  return [...new Set([...Intl.supportedValuesOf("timeZone"), "UTC"])].sort();
 }
 
 /** Whether this browser supports a zone; also true for old names that are not listed. */

@@ -22,14 +22,14 @@ const Watch = lazy(
   }),
 );
 
-/** Starts the auto-logout once a user is logged in. Its code is not part of the first load. */
+/** Starts the auto-logout when a user is logged in. Its code is not part of the first load. */
 export function AutoLogout() {
   const { sessionActor } = useServices();
-  const isNeeded = useSelector(sessionActor, ({ context }) => context.session !== null);
+  const isLoggedIn = useSelector(sessionActor, ({ context }) => context.session !== null);
   const isPrivate = useMatches().some(
     ({ handle }) => (handle as { isGuarded?: true } | undefined)?.isGuarded,
   );
-  if (!isNeeded) return null;
+  if (!isLoggedIn) return null;
   return (
     <Suspense>
       <Watch isPrivate={isPrivate} />

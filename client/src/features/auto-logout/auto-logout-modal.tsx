@@ -13,15 +13,14 @@ import { announcedSeconds } from "./presence.ts";
 function Question({
   minutes,
   seconds,
-  isLeaving,
+  isLoggingOut,
   onKeep,
 }: {
   /** the idle limit */
   minutes: number;
   /** until the logout */
   seconds: number;
-  /** too late to answer */
-  isLeaving: boolean;
+  isLoggingOut: boolean;
   onKeep: () => void;
 }) {
   const focus = useFocusReturn();
@@ -42,17 +41,17 @@ function Question({
               {autoLogoutText.detail(minutes)}
             </AlertDialog.Description>
             <p className={styles.countdown} role="timer" aria-live="off">
-              {isLeaving ? autoLogoutText.leaving : autoLogoutText.countdown(seconds)}
+              {isLoggingOut ? autoLogoutText.loggingOut : autoLogoutText.countdown(seconds)}
             </p>
             <p className="visually-hidden" aria-live="polite">
-              {!isLeaving && secondsToAnnounce !== null && autoLogoutText.countdown(secondsToAnnounce)}
+              {!isLoggingOut && secondsToAnnounce !== null && autoLogoutText.countdown(secondsToAnnounce)}
             </p>
             <div className={styles.foot}>
               <Link to="/app/account" onClick={onKeep}>
                 {autoLogoutText.settings}
               </Link>
               <AlertDialog.Cancel asChild>
-                <Button variant="primary" busy={isLeaving} onClick={onKeep}>
+                <Button variant="primary" busy={isLoggingOut} onClick={onKeep}>
                   {autoLogoutText.keep}
                 </Button>
               </AlertDialog.Cancel>
@@ -71,15 +70,15 @@ function Question({
  */
 export function AutoLogoutModal({ actor, isPrivate }: { actor: AutoLogoutActor; isPrivate: boolean }) {
   const isAsking = useSelector(actor, (state) => state.hasTag("asking"));
-  const isLeaving = useSelector(actor, (state) => state.matches("ended"));
+  const isLoggingOut = useSelector(actor, (state) => state.matches("ended"));
   const minutes = useSelector(actor, ({ context }) => context.presence?.minutes ?? 0);
   const seconds = useSelector(actor, ({ context }) => context.seconds);
-  if (!isAsking && !(isLeaving && isPrivate)) return null;
+  if (!isAsking && !(isLoggingOut && isPrivate)) return null;
   return (
     <Question
       minutes={minutes}
       seconds={seconds}
-      isLeaving={isLeaving}
+      isLoggingOut={isLoggingOut}
       onKeep={() => actor.send({ type: "keep" })}
     />
   );
