@@ -3,16 +3,16 @@ import type { Presence } from "../../shared/session/presence-store.ts";
 import {
   isTooLateOnLoad,
   idleTimes,
-  hasFutureTimes,
+  hasImpossibleTimes,
   isIdle,
   isOverdue,
-  withoutFutureTimes,
+  clampTimes,
   secondsLeft,
 } from "./presence.ts";
 
 /** The events of the auto-logout machine. */
 export type AutoLogoutEvent =
-  /** the page was loaded with a session */
+  /** the user was already logged in when the auto-logout started */
   | { type: "session.found"; userId: number }
   /** a user logged in, in this tab or another */
   | { type: "session.opened"; userId: number }
@@ -47,7 +47,7 @@ function presenceOf({ now, read }: AutoLogoutInput, userId: number): Presence {
 /** The current shared presence, read again because other tabs may have changed it, with the changes applied. */
 function changedPresence({ presence, now, read }: Context, changes: Partial<Presence>) {
   return {
-    presence: presence && { ...withoutFutureTimes(read(presence.userId) ?? presence, now()), ...changes },
+    presence: presence && { ...clampTimes(read(presence.userId) ?? presence, now()), ...changes },
   };
 }
 
@@ -75,7 +75,7 @@ export const autoLogoutMachine = setup({
     "read presence": assign(({ context: { presence, read } }) => ({
       presence: presence && (read(presence.userId) ?? presence),
     })),
-    "clamp to now": assign(({ context }) => changedPresence(context, {})),
+    "clamp times": assign(({ context }) => changedPresence(context, {})),
     "find presence": assign(({ context }, { userId }: { userId: number }) => ({
       presence: presenceOf(context, userId),
     })),
@@ -99,7 +99,7 @@ export const autoLogoutMachine = setup({
     })),
   },
   guards: {
-    "has future times": presenceGuard(hasFutureTimes),
+    "has impossible times": presenceGuard(hasImpossibleTimes),
     "has no limit": presenceGuard(({ minutes }) => minutes === 0),
     "is too late on load": presenceGuard(isTooLateOnLoad),
     "is overdue": presenceGuard(isOverdue),
@@ -154,7 +154,7 @@ export const autoLogoutMachine = setup({
         arriving: {
           entry: "read presence",
           always: [
-            { guard: "has future times", actions: ["clamp to now", "share presence"] },
+            { guard: "has impossible times", actions: ["clamp times", "share presence"] },
             { guard: "has no limit", target: "unlimited" },
             { guard: "is too late on load", target: "#auto-logout.ended" },
             { guard: "is asking", target: "asking" },
@@ -164,7 +164,7 @@ export const autoLogoutMachine = setup({
         checking: {
           entry: "read presence",
           always: [
-            { guard: "has future times", actions: ["clamp to now", "share presence"] },
+            { guard: "has impossible times", actions: ["clamp times", "share presence"] },
             { guard: "has no limit", target: "unlimited" },
             { guard: "is overdue", target: "#auto-logout.ended" },
             { guard: "is asking", target: "asking" },

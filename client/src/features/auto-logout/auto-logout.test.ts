@@ -74,7 +74,7 @@ test("auto-logout follows the logged-in account and the setting", () => {
   expect(state()).toEqual({ loggedIn: "unlimited" });
 });
 
-test("auto-logout reacts to activity, and to leaving, returning to and showing the page", () => {
+test("auto-logout reacts to activity, to events of the page, and to presence changes in other tabs", () => {
   const { actor, clock, time, storageEvents, calls, state } = startAutoLogout();
   const stop = followPage(actor, clock, window);
   actor.send({ type: "session.opened", userId: 7 });

@@ -43,7 +43,7 @@ test.each([
     0,
   ],
   [
-    "after a crash there is no leave time, so the last activity counts, plus two minutes",
+    "without a leave time, after a crash, a user is logged out two minutes after the limit",
     limitMs + 120_001,
     { leftAt: null },
     1,

@@ -1,9 +1,9 @@
 import type { Clock } from "../../shared/clock.ts";
-import { isTooLateOnLoad, withoutFutureTimes } from "./presence.ts";
+import { isTooLateOnLoad, clampTimes } from "./presence.ts";
 import type { PresenceStore } from "../../shared/session/presence-store.ts";
 
 /** The dependencies of the check. */
-export type IdleCheck = {
+export type IdleCheckDependencies = {
   clock: Clock;
   store: Pick<PresenceStore, "read" | "write">;
   /** the account of the session; `null` when nobody is logged in */
@@ -15,14 +15,14 @@ export type IdleCheck = {
 };
 
 /**
- * Logs out a user who was idle for too long before this page load, before anything private is shown. This module is small enough
+ * When the page loads, logs out a user who was idle for too long, before anything private is shown. This module is small enough
  * for the first load; the rest of the auto-logout loads after login. Also removes the presence when the session ends, so that
  * the next session does not start with an old presence.
  */
-export function checkIdleOnLoad({ clock, store, userId, subscribe, logOut }: IdleCheck): void {
+export function checkIdleOnLoad({ clock, store, userId, subscribe, logOut }: IdleCheckDependencies): void {
   const currentUserId = userId();
   const presence = currentUserId === null ? null : store.read(currentUserId);
-  const isTooLate = presence && isTooLateOnLoad(withoutFutureTimes(presence, clock.now()), clock.now());
+  const isTooLate = presence && isTooLateOnLoad(clampTimes(presence, clock.now()), clock.now());
   if (currentUserId === null || isTooLate) store.write(null);
   subscribe(() => {
     if (userId() === null) store.write(null);

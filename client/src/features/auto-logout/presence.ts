@@ -32,8 +32,8 @@ export function secondsLeft({ deadline }: Presence, now: number): number {
   return deadline === null ? 0 : Math.max(0, Math.ceil((deadline - now) / 1000));
 }
 
-/** Limits the times of the presence to possible ones: a clock that was set back must not keep anyone logged in for longer. */
-export function withoutFutureTimes(presence: Presence, now: number): Presence {
+/** Clamps the times of the presence to possible ones: a clock that was set back must not keep anyone logged in for longer. */
+export function clampTimes(presence: Presence, now: number): Presence {
   const { activeAt, leftAt, deadline } = presence;
   return {
     ...presence,
@@ -43,9 +43,9 @@ export function withoutFutureTimes(presence: Presence, now: number): Presence {
   };
 }
 
-/** Whether {@link withoutFutureTimes} would change the presence. */
-export function hasFutureTimes(presence: Presence, now: number): boolean {
-  const { activeAt, leftAt, deadline } = withoutFutureTimes(presence, now);
+/** Whether {@link clampTimes} would change the presence. */
+export function hasImpossibleTimes(presence: Presence, now: number): boolean {
+  const { activeAt, leftAt, deadline } = clampTimes(presence, now);
   return activeAt !== presence.activeAt || leftAt !== presence.leftAt || deadline !== presence.deadline;
 }
 

@@ -11,7 +11,7 @@ import { confirmMachine } from "./confirm.machine.ts";
 import { SheetPage } from "../../shared/ui/sheet-page.tsx";
 import styles from "./confirm-page.module.css";
 
-/** The text of one confirmation. */
+/** The text of one confirmation page. */
 export type ConfirmText = {
   title: string;
   heading: string;
@@ -50,12 +50,12 @@ function InvalidLink({ wasConfirmed }: { wasConfirmed: boolean }) {
 }
 
 /**
- * A page with one question. After confirming, it runs the action, shows the result, and continues to the next page.
+ * A page with one question. After confirming, it runs the action, shows the result, and may continue to the next page.
  *
  * @param action runs when the user confirms
  * @param to the next page, also when the user cancels
  * @param continuesAutomatically true to continue after a moment; false to continue only by a link
- * @param isLinkMalformed the URL cannot be right, so there is nothing to ask
+ * @param isLinkMalformed true when the URL cannot be right; then there is nothing to ask
  * @param renderFields extra fields for the action; `error(name)` is the message for a field
  */
 export function ConfirmPage({
@@ -84,7 +84,7 @@ export function ConfirmPage({
   );
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const isDone = state.matches("confirmation") || state.matches("redirect");
+  const isDone = state.matches("done") || state.matches("redirected");
   const { failure } = state.context;
 
   useEffect(() => {

@@ -6,11 +6,11 @@ export type ConfirmEvent =
   /** the user confirmed; `fields` has the values of the form */
   { type: "confirmed"; fields: FormData };
 
-/** The properties of the page. */
+/** The input of the machine. */
 export type ConfirmInput = {
   /** whether to continue to the next page automatically */
   continuesAutomatically: boolean;
-  /** the URL cannot be right, so there is nothing to ask */
+  /** true when the URL cannot be right; then there is nothing to ask */
   isLinkMalformed: boolean;
 };
 
@@ -20,8 +20,8 @@ type Context = ConfirmInput & {
   failure: ApiFailure | null;
 };
 
-/** How long the confirmation is shown before the page continues. Milliseconds. */
-export const confirmationMs = 5_000;
+/** How long the success is shown before the page continues. Milliseconds. */
+export const successMs = 5_000;
 
 type Failure = { failure: ApiFailure | null };
 
@@ -29,8 +29,8 @@ type Failure = { failure: ApiFailure | null };
 const invalidLinkStatuses: readonly number[] = [400, 404];
 
 /**
- * For pages with one question, usually opened from an e-mail: asks (`confirm`), runs the action, shows that it is done (`confirmation`),
- * and may continue to the next page.
+ * For pages with one question, usually opened from an e-mail: asks, runs the action, shows that it is done, and may continue to the
+ * next page.
  */
 export const confirmMachine = setup({
   types: { context: {} as Context, events: {} as ConfirmEvent, input: {} as ConfirmInput },
@@ -49,17 +49,17 @@ export const confirmMachine = setup({
     "link is malformed": ({ context }) => context.isLinkMalformed,
     "link is invalid": (_, { failure }: Failure) =>
       failure !== null && invalidLinkStatuses.includes(failure.status),
-    "was refused": (_, { failure }: Failure) => failure !== null,
+    "has failed": (_, { failure }: Failure) => failure !== null,
     "continues automatically": ({ context }) => context.continuesAutomatically,
   },
-  delays: { "reading time": confirmationMs },
+  delays: { "reading time": successMs },
 }).createMachine({
   id: "confirm",
   context: ({ input }) => ({ ...input, fields: null, failure: null }),
   initial: "opening",
   states: {
-    opening: { always: [{ guard: "link is malformed", target: "invalidLink" }, { target: "confirm" }] },
-    confirm: {
+    opening: { always: [{ guard: "link is malformed", target: "invalidLink" }, { target: "asking" }] },
+    asking: {
       on: {
         confirmed: {
           target: "working",
@@ -77,11 +77,11 @@ export const confirmMachine = setup({
             target: "invalidLink",
           },
           {
-            guard: { type: "was refused", params: ({ event }) => ({ failure: event.output }) },
+            guard: { type: "has failed", params: ({ event }) => ({ failure: event.output }) },
             target: "failed",
             actions: { type: "keep failure", params: ({ event }) => ({ failure: event.output }) },
           },
-          { target: "confirmation" },
+          { target: "done" },
         ],
         onError: "failed",
       },
@@ -95,9 +95,9 @@ export const confirmMachine = setup({
       },
     },
     invalidLink: { type: "final" },
-    confirmation: {
-      after: { "reading time": { guard: "continues automatically", target: "redirect" } },
+    done: {
+      after: { "reading time": { guard: "continues automatically", target: "redirected" } },
     },
-    redirect: { type: "final", entry: "redirect" },
+    redirected: { type: "final", entry: "redirect" },
   },
 });

@@ -13,7 +13,7 @@ import {
   operation,
   pageSays,
   proUser,
-  refusal,
+  failedCall,
   submitButton,
 } from "./testing/page-harness.tsx";
 
@@ -62,7 +62,7 @@ test("a visitor whose log-in was refused because the plan has ended need not typ
   expiredAccount.set({ email: "samuel@example.org", password: "blessed be god" });
   const page = await openPage(null, {
     downgradeLoggedOut: [
-      refusal(422, "wrong_credentials", "Your email or password were incorrect."),
+      failedCall(422, "wrong_credentials", "Your email or password were incorrect."),
       okReply({ operation }),
     ],
   });
@@ -99,7 +99,7 @@ test("without e-mail and password a visitor cannot downgrade", async () => {
 
 test("after a lost reply, trying again sends the same downgrade with the same key", async () => {
   const page = await openPage(proUser, {
-    downgrade: [refusal(0, "network"), okReply({ operation })],
+    downgrade: [failedCall(0, "network"), okReply({ operation })],
   });
   await page.typeInto("word", "Downgrade");
   await page.click("Downgrade Now");
@@ -112,7 +112,7 @@ test("after a lost reply, trying again sends the same downgrade with the same ke
 
 test("when the session has ended before a repeated request, the page says so and links to the log-in", async () => {
   const page = await openPage(proUser, {
-    downgrade: [refusal(0, "network"), refusal(401, "unauthenticated")],
+    downgrade: [failedCall(0, "network"), failedCall(401, "unauthenticated")],
   });
   await page.typeInto("word", "Downgrade");
   await page.click("Downgrade Now");
@@ -159,7 +159,7 @@ test("the offer opens the renewal page with the offer's promo code", async () =>
 
 test("when the details cannot be loaded, the page shows the error and loads them again on request", async () => {
   const page = await openPage(proUser, {
-    getRefundAmount: [refusal(503, "unavailable", "Not now."), okReply({ refund_amount: 0 })],
+    getRefundAmount: [failedCall(503, "unavailable", "Not now."), okReply({ refund_amount: 0 })],
   });
   expect(page.text()).toContain("Not now.");
   await page.click("Try again");

@@ -12,7 +12,7 @@ type DoneArgs<T> = { event: { output: T } };
 type GuardArgs = { context: DowngradeContext };
 type EndParams = { operation: Operation | null };
 
-/** A downgrade that was sent before the page was opened. */
+/** What became of a downgrade that was sent before the page was opened. */
 export type EarlierParams = { earlier: EarlierDowngrade };
 
 const earlierOf = ({ event }: DoneArgs<EarlierDowngrade>): EarlierParams => ({ earlier: event.output });
@@ -27,18 +27,18 @@ export const answerOf = ({ event }: DoneArgs<StartResult>) => ({ result: event.o
 export const endOf = ({ event }: DoneArgs<Operation | null>): EndParams => ({ operation: event.output });
 
 /** Makes a guard that is true when the earlier downgrade has this state. */
-const isEarlierState =
+const earlierStateIs =
   (state: EarlierDowngrade["state"]) =>
   (_args: GuardArgs, { earlier }: EarlierParams): boolean =>
     earlier.state === state;
 
 /** The guards of the downgrade machine. */
 export const downgradeGuards = {
-  "runs already": isEarlierState("running"),
-  "is done already": isEarlierState("done"),
-  "session is over": isEarlierState("session ended"),
-  "is unreachable": isEarlierState("unreachable"),
-  "has no plan": isEarlierState("no plan"),
+  "runs already": earlierStateIs("running"),
+  "is done already": earlierStateIs("done"),
+  "session has ended already": earlierStateIs("session ended"),
+  "is unreachable": earlierStateIs("unreachable"),
+  "has no plan": earlierStateIs("no plan"),
   "has details": (_: GuardArgs, { result }: { result: DetailsResult }) => result.ok,
   "is complete": ({ context }: GuardArgs) => isComplete(context),
   "is accepted": (_: GuardArgs, { result }: { result: StartResult }) => result.ok,
@@ -58,7 +58,7 @@ const setEarlier = { type: "set earlier", params: earlierOf } as const;
 export const afterFinding = [
   { guard: { type: "runs already", params: earlierOf }, target: "running", actions: setEarlier },
   { guard: { type: "is done already", params: earlierOf }, target: "done", actions: setEarlier },
-  { guard: { type: "session is over", params: earlierOf }, target: "sessionEnded" },
+  { guard: { type: "session has ended already", params: earlierOf }, target: "sessionEnded" },
   { guard: { type: "is unreachable", params: earlierOf }, target: "unexplained", actions: setEarlier },
   { guard: { type: "has no plan", params: earlierOf }, target: "nothing" },
   { target: "explaining", actions: setEarlier },

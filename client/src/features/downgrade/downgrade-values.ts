@@ -71,7 +71,7 @@ export type EarlierDowngrade =
       readonly token: string;
     }
   | { readonly state: "stopped"; readonly kind: DowngradeKind }
-  /** no earlier downgrade */
+  /** no earlier downgrade whose outcome is known */
   | {
       readonly state: "none";
       /** the kind that the page offers first */

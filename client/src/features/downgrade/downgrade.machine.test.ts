@@ -216,7 +216,7 @@ test("an earlier downgrade that may have ended the session leads to the log-in",
   expect([state(), recorded.sessionUpdates]).toEqual(["sessionEnded", ["signedIn"]]);
 });
 
-test("an earlier downgrade that stopped or got no answer leads to the form, which says so", async () => {
+test("an earlier downgrade that stopped or got no answer leads to the form, and the context says so", async () => {
   const { state, context } = startMachine("signedIn", { earlier: [{ state: "stopped", kind: "signedIn" }] });
   await afterPromises();
   expect([state(), context().hasStopped]).toEqual(["confirming", true]);

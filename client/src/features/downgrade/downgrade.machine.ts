@@ -52,9 +52,9 @@ export const downgradeMachine = setup({
     follow: operationMachine,
   },
   actions: {
-    /** shows the form that renews at the price of the offer */
+    /** opens the renewal page with the promo code of the offer */
     "open renewal": () => {},
-    /** ends the session here, as the server has done; after a change to PRO, refreshes it instead so that it has the new plan */
+    /** ends the session here, as the server has done; after a downgrade to PRO, refreshes it instead so that it has the new plan */
     "update session": (_args, _params: { kind: DowngradeKind }) => {},
     /** goes to the next page */
     redirect: (_args, _params: { kind: DowngradeKind }) => {},

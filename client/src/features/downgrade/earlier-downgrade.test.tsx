@@ -13,7 +13,7 @@ import {
   operation,
   pageSays,
   proUser,
-  refusal,
+  failedCall,
   submitButton,
 } from "./testing/page-harness.tsx";
 
@@ -23,7 +23,7 @@ const runningReply = okReply({ operation: { ...operation, done: 2 } });
 const doneReply = okReply({ operation: { ...operation, done: 3, status: "done" } });
 const heldDoneReply = heldReply({ operation: { ...operation, done: 3, status: "done" } });
 const stoppedReply = okReply({ operation: { ...operation, done: 1, status: "failed" } });
-const noSessionReply = refusal(401, "unauthenticated");
+const noSessionReply = failedCall(401, "unauthenticated");
 const userId = proUser.id;
 const sentDowngrade = {
   userId,
@@ -97,9 +97,9 @@ test("a visitor whose downgrade got no answer gets the form, which says so", asy
   expect(page.field("email")).not.toBeNull();
 });
 
-test("a visitor is told nothing about an operation that no longer exists, or about another account", async () => {
+test("a visitor is told nothing about an operation that no longer exists, or about the downgrade of another account", async () => {
   openDowngradeStore.note(sentDowngrade);
-  const page = await openPage(null, { getOperation: [refusal(404, "not_found")] });
+  const page = await openPage(null, { getOperation: [failedCall(404, "not_found")] });
   expect(page.field("email")).not.toBeNull();
   expect(page.text()).not.toContain("left before the answer");
   expect(openDowngradeStore.find(null, now)).toBeNull();
@@ -115,14 +115,14 @@ test("a user who has logged in again since the downgrade has nothing to downgrad
   openDowngradeStore.note(sentDowngrade);
   const page = await openPage(basicUser, {
     getOperation: [doneReply],
-    refreshToken: [refusal(503, "unavailable")],
+    refreshToken: [failedCall(503, "unavailable")],
   });
   expect(page.text()).toContain(labels.nothing.heading);
   expect(page.callsOf("refreshToken")).toHaveLength(1);
   expect(openDowngradeStore.find(userId, now)).toBeNull();
 });
 
-test("a change to PRO that has ended is shown as done, and the session gets the new plan", async () => {
+test("a downgrade to PRO that has ended is shown as done, and the session gets the new plan", async () => {
   openDowngradeStore.note({ ...sentDowngrade, kind: "plusToPro" });
   const newSession = { ...sampleSession(now + 40 * 86_400_000), user: proUser };
   const page = await openPage(
@@ -154,7 +154,7 @@ test.each([
   ["user", proUser],
 ])("while the server cannot be reached, the page says so to a %s", async (_who, user) => {
   openDowngradeStore.note(sentDowngrade);
-  const offline = refusal(0, "network", "No connection.");
+  const offline = failedCall(0, "network", "No connection.");
   const page = await openPage(user, {
     getRunningDowngrade: [offline, noSessionReply],
     getOperation: user ? [doneReply] : [offline, doneReply],
@@ -167,7 +167,7 @@ test.each([
 
 test("a downgrade is noted when it is sent, and the note is removed when it is refused", async () => {
   const page = await openPage(proUser, {
-    downgrade: [refusal(0, "network"), refusal(422, "payment_pending"), okReply({ operation })],
+    downgrade: [failedCall(0, "network"), failedCall(422, "payment_pending"), okReply({ operation })],
   });
   const note = () => openDowngradeStore.find(userId, now);
   expect(note()).toBeNull();

@@ -67,7 +67,7 @@ async function findForVisitor(services: Dependencies, signal: AbortSignal): Prom
 
 /**
  * Finds an earlier downgrade: one that is running, or that ended while the page was closed. Notes a running one. Forgets
- * a note that is of no use any more.
+ * a note that is of no use any more. May refresh the session, because the plan may have changed.
  */
 export async function findEarlier(services: Dependencies, signal: AbortSignal): Promise<EarlierDowngrade> {
   const { api, clock, sessionActor } = services;

@@ -1,18 +1,18 @@
 import type { DowngradeKind } from "./downgrade-values.ts";
 
-/** A downgrade that this browser sent and whose end it has not shown yet. It contains no password and no address. */
+/** A downgrade that this browser sent or found running, until the browser has shown how it ended. Contains no password and no address. */
 export type OpenDowngrade = {
   /** `null` for a visitor */
   readonly userId: number | null;
   readonly kind: DowngradeKind;
-  /** milliseconds since 1970 */
+  /** when it was sent or found running, in milliseconds since 1970 */
   readonly startedAt: number;
   /** the operation, with the token that follows it without a session; `null` before the answer */
   readonly operation: { readonly id: number; readonly token: string } | null;
 };
 
 const storageKey = "daybook-open-downgrade";
-/** A stored downgrade that was sent longer ago is ignored: it says nothing about the account's plan now. */
+/** An older open downgrade is ignored: it says nothing about the account's plan now. */
 const maxAgeMs = 24 * 60 * 60_000;
 const kinds: readonly unknown[] = ["signedIn", "plusToPro", "loggedOut"] satisfies DowngradeKind[];
 
@@ -28,7 +28,7 @@ function isOpenDowngrade(value: unknown): value is OpenDowngrade {
   return hasValidUserId && kinds.includes(kind) && typeof startedAt === "number" && isOperation(operation);
 }
 
-/** Stores the downgrade that was sent, so that a page that is opened later can show how it ended. */
+/** Stores the open downgrade, so that a page that is opened later can show how it ended. */
 export function createOpenDowngradeStore(storage: () => Pick<Storage, "getItem" | "setItem" | "removeItem">) {
   return {
     note(downgrade: OpenDowngrade): void {
@@ -45,7 +45,7 @@ export function createOpenDowngradeStore(storage: () => Pick<Storage, "getItem" 
         // Without storage, there is nothing to remove.
       }
     },
-    /** The open downgrade of this user. A visitor gets the open downgrade of any user, because a downgrade ends the session. */
+    /** The open downgrade of this user. A visitor gets the open downgrade of any user, because it may have ended the session. */
     find(userId: number | null, now: number): OpenDowngrade | null {
       try {
         const storedDowngrade: unknown = JSON.parse(storage().getItem(storageKey) ?? "null");

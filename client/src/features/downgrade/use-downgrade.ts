@@ -118,7 +118,7 @@ function machineOf(services: Services, navigate: NavigateFunction) {
       "update session": (_, { kind }) => {
         if (kind === "plusToPro") return void refreshSession();
         expiredAccount.set(null);
-        // The server has ended the sessions. The page stays, because it needs none.
+        // The server has ended the sessions. This page stays open, because it needs no session.
         return sessionActor.send({ type: "unauthorised" });
       },
       redirect: (_, { kind }) => void navigate(nextPath(kind, isMobile), { replace: true }),

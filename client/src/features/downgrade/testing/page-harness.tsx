@@ -60,8 +60,12 @@ type Call = { name: string; body: Record<string, unknown> | undefined; key: stri
 export const okReply = (data: unknown): Answer => ({ status: 200, data });
 /** A reply with this content that waits until the test lets it arrive. */
 export const heldReply = (data: unknown): Answer => ({ ...okReply(data), isHeld: true });
-/** A refusal. */
-export const refusal = (status: number, code: string, message = "No."): Answer => ({ status, code, message });
+/** A failed call; status 0 means that no reply arrived. */
+export const failedCall = (status: number, code: string, message = "No."): Answer => ({
+  status,
+  code,
+  message,
+});
 
 let cleanUp = async () => {};
 /** Removes the page and what it stored. */
@@ -108,7 +112,7 @@ export async function openPage(user: object | null, answersByCall: Record<string
     call: async (name: string, input?: { body?: Call["body"] }, options?: { idempotencyKey?: string }) => {
       sentCalls.push({ name, body: input?.body, key: options?.idempotencyKey });
       const queue = answers[name] ?? [];
-      const answer = (queue.length > 1 ? queue.shift() : queue[0]) ?? refusal(404, "not_found");
+      const answer = (queue.length > 1 ? queue.shift() : queue[0]) ?? failedCall(404, "not_found");
       if (answer.isHeld) await finished;
       const isOk = answer.status >= 200 && answer.status < 300;
       return isOk ? { ok: true, ...answer } : { ok: false, body: null, retryAfter: null, ...answer };

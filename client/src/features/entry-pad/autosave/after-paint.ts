@@ -2,7 +2,7 @@
 const frameTimeoutMs = 100;
 
 /**
- * Resolves once the latest input is painted, immediately when the page is left or hidden, and at the latest after {@link frameTimeoutMs}.
+ * Resolves after the next paint; earlier when the page is left or hidden, and at the latest after {@link frameTimeoutMs}.
  * Long work, such as encrypting a long draft, waits for it and so does not delay the display of a keystroke.
  */
 export function afterPaint(): Promise<void> {
@@ -16,6 +16,7 @@ export function afterPaint(): Promise<void> {
     const timer = setTimeout(finish, frameTimeoutMs);
     window.addEventListener("pagehide", finish);
     document.addEventListener("visibilitychange", finish);
+    // The callback of a frame runs before its paint; a message that is sent there arrives after it.
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel();
       port1.addEventListener("message", () => {

@@ -10,7 +10,7 @@ import {
 import type { SavedEntry, Writing } from "./writing.ts";
 
 describe("a conflict", () => {
-  test("about different paragraphs is merged into the text that is on the page now, and saved", async () => {
+  test("that can be merged is merged into the text on the page, and saved", async () => {
     const pad = startPad();
     pad.actor.send(bodyTyped("<p>mine</p>"));
     pad.clock.increment(1_000);
@@ -25,7 +25,7 @@ describe("a conflict", () => {
     expect(pad.saves[1]!.input.attempt.writing.title).toBe("Merged");
   });
 
-  test("about one paragraph waits for the user's choice", async () => {
+  test("that cannot be merged waits for the user's choice", async () => {
     const pad = await startPadAfterSave({ type: "conflict", theirs: otherSave, merge: () => null });
     expect(pad.state()).toEqual({ conflict: "asking" });
   });

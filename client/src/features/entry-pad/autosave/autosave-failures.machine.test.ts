@@ -72,7 +72,7 @@ describe("a refused save", () => {
   );
 
   test.each(["too_long", "invalid"] as const)(
-    "with the reason %s is followed by a new attempt once the user changes the text",
+    "with the reason %s is followed by a new attempt when the user changes the text",
     async (reason) => {
       const pad = await startPadAfterSave(refusedFor(reason));
       expect(pad.last(pad.drafts)?.writing.body).toBe("<p>mine</p>");

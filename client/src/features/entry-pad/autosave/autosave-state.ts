@@ -24,8 +24,8 @@ export type SaveError = {
 export type SaveResult =
   | { readonly type: "acknowledged"; readonly saved: SavedEntry }
   /**
-   * no conflict, but the base is not the newest revision, or the key was used for another request: save again on top of `saved`, with a
-   * new key; `saved` is null for an entry that is not created yet
+   * save again on top of `saved`, with a new key, because the base is outdated without a conflict, or the key was used for another
+   * request; `saved` is null for an entry that is not created yet
    */
   | { readonly type: "rebase"; readonly saved: SavedEntry | null }
   | {
@@ -74,7 +74,7 @@ export type Draft = {
   /** the revision that the writing is based on */
   readonly baseRevision: number | null;
   readonly writing: Writing;
-  /** sent, but not answered yet */
+  /** the attempt to repeat before newer text is sent; null when there is none */
   readonly attempt: SaveAttempt | null;
   /** ISO-8601 UTC */
   readonly changedAt: string;
@@ -94,7 +94,7 @@ export type AutosaveInput = {
   readonly journalId: number;
   readonly saved: SavedEntry | null;
   readonly writing: Writing;
-  /** an earlier attempt that was never answered */
+  /** the attempt to repeat before newer text is sent; null when there is none */
   readonly attempt: SaveAttempt | null;
   /** the server's entry, when the writing is not based on it */
   readonly theirs: SavedEntry | null;
@@ -108,8 +108,9 @@ export type AutosaveContext = AutosaveInput & {
   readonly changedAt: string;
   /** the time of the last acknowledgement */
   readonly savedAt: string | null;
-  /** the type of the last save's result; null after an acknowledgement, and once the writing changes */
+  /** the type of the last save's result; null when it no longer matters, for example after the writing changed */
   readonly lastResult: SaveResult["type"] | null;
+  /** how many saves in a row were delayed or rebased */
   readonly failureCount: number;
   readonly retryAfter: number;
   readonly error: SaveError | null;

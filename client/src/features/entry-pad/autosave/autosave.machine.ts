@@ -31,7 +31,7 @@ export const autosaveMachine = setup({
     unsaved: ({ context }) => autosave.isUnsaved(context),
     "is not created": ({ context }) => context.saved === null,
     "has conflict": ({ context }) => context.theirs !== null,
-    "attempt is unanswered": ({ context }) => context.attempt !== null,
+    "has attempt to repeat": ({ context }) => context.attempt !== null,
     "may retry immediately": ({ context }) => context.lastResult === "rebase" && context.failureCount < 5,
     "was refused": ({ context }) => context.lastResult === "refused",
     "is delayed": ({ context }) => context.lastResult === "delayed" || context.lastResult === "rebase",
@@ -64,7 +64,7 @@ export const autosaveMachine = setup({
   },
 }).createMachine({
   id: "autosave",
-  context: ({ input }) => autosave.openAutosave(input),
+  context: ({ input }) => autosave.initialContext(input),
   invoke: [{ id: "drafts", src: "storeDraft" }, { src: "watchPage" }],
   initial: "deciding",
   on: {
@@ -80,7 +80,7 @@ export const autosaveMachine = setup({
         { guard: "may retry immediately", target: "saving" },
         { guard: "was refused", target: "refused" },
         { guard: "is delayed", target: "waiting" },
-        { guard: "attempt is unanswered", target: "saving" },
+        { guard: "has attempt to repeat", target: "saving" },
         { guard: "unsaved", target: "dirty" },
         { target: "clean" },
       ],

@@ -24,8 +24,8 @@ export function backoff({
   return Math.max(delay, retryAfter);
 }
 
-/** The initial context. */
-export function openAutosave(input: AutosaveInput): AutosaveContext {
+/** The context when the pad opens. */
+export function initialContext(input: AutosaveInput): AutosaveContext {
   return {
     ...input,
     replacementCount: 0,

@@ -127,7 +127,7 @@ export function startPad(input: Partial<AutosaveInput> = {}) {
     state,
     context,
     last,
-    /** sends an event as the page watcher does */
+    /** sends an event from an invoked actor */
     report: (event: AutosaveEvent) => sendFromPage(event),
   };
 }
