@@ -1,7 +1,7 @@
 import type { RouteObject } from "react-router";
 import { whenReachable } from "../shared/connection.ts";
 import { mobileHome } from "./login-destination.ts";
-import type { mailedLinks } from "./mailed-links.ts";
+import type { mailedLinkLoaders } from "./mailed-links.ts";
 import { visitorsOnly } from "./route-loaders.ts";
 import type { RouteHandle } from "../shared/route-handle.ts";
 import { salesPath } from "../shared/site-paths.ts";
@@ -11,14 +11,15 @@ const loadLogin = whenReachable(() => import("../features/session/login-page.tsx
 const loadSignupPage = whenReachable(async () => ({
   Component: (await import("../features/session/signup-page.tsx")).SignupPage,
 }));
+const loadMailedLinks = whenReachable(() => import("./mailed-links.ts"));
 const loadMailedLinkPages = whenReachable(() => import("../features/recovery/mailed-link-pages.tsx"));
 
-/** The routes of log-in, sign-up and account recovery, and the sales page. */
+/** The routes of log-in, sign-up, account recovery and e-mail confirmation, and the sales page. */
 export function authRoutes(services: Services): RouteObject[] {
-  let links: ReturnType<typeof mailedLinks> | null = null;
-  const loadMailedLinks = async () => {
-    const mailedLinksModule = await import("./mailed-links.ts");
-    return (links ??= mailedLinksModule.mailedLinks(services));
+  let loaders: ReturnType<typeof mailedLinkLoaders> | null = null;
+  const linkLoaders = async () => {
+    const mailedLinks = await loadMailedLinks();
+    return (loaders ??= mailedLinks.mailedLinkLoaders(services));
   };
   return [
     {
@@ -51,7 +52,7 @@ export function authRoutes(services: Services): RouteObject[] {
     },
     {
       path: "/app/forgot-password-confirmation",
-      loader: async (args) => (await loadMailedLinks()).resetPassword(args),
+      loader: async (args) => (await linkLoaders()).takeResetSecrets(args),
       lazy: whenReachable(async () => ({
         Component: (await import("../features/recovery/reset-password-page.tsx")).ResetPasswordPage,
       })),
@@ -64,12 +65,12 @@ export function authRoutes(services: Services): RouteObject[] {
     },
     {
       path: "/app/auto-login/:linkId",
-      loader: async (args) => (await loadMailedLinks()).autoLogin(args),
+      loader: async (args) => (await linkLoaders()).autoLogin(args),
       lazy: async () => ({ Component: (await loadMailedLinkPages()).AutoLoginPage }),
     },
     {
       path: "/app/confirm-email",
-      loader: async (args) => (await loadMailedLinks()).confirmEmail(args),
+      loader: async (args) => (await linkLoaders()).confirmEmail(args),
       lazy: async () => ({ Component: (await loadMailedLinkPages()).ConfirmEmailPage }),
     },
   ];

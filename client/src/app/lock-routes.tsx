@@ -4,7 +4,8 @@ import { guardLoader, idOf } from "./route-loaders.ts";
 import type { RouteHandle } from "../shared/route-handle.ts";
 import type { Services } from "../shared/services.ts";
 
-const load = whenReachable(() => import("../features/locks/unlock-page.tsx"));
+const loadPage = whenReachable(() => import("../features/locks/unlock-page.tsx"));
+const loadResolver = whenReachable(() => import("../features/locks/unlock-route.ts"));
 
 /** The unlock pages of journals and entries. */
 export function lockRoutes(services: Services): RouteObject[] {
@@ -15,9 +16,9 @@ export function lockRoutes(services: Services): RouteObject[] {
       const { journalId, entryId } = args.params;
       idOf(services, journalId, "journal");
       if (entryId !== undefined) idOf(services, entryId, "entry");
-      return (await import("../features/locks/unlock-route.ts")).resolveUnlock(services, args);
+      return (await loadResolver()).resolveUnlock(services, args);
     }),
-    lazy: async () => ({ Component: (await load()).UnlockPage }),
+    lazy: async () => ({ Component: (await loadPage()).UnlockPage }),
   };
   return [
     { path: "/journals/:journalId/unlock", ...page },

@@ -13,7 +13,7 @@ const mayRetry = ({ status }: ApiFailure): boolean => status === 0 || status ===
 const invalidLink = () => redirect(notFoundPath("page", "That link is invalid."));
 
 /** The route loaders of the links in e-mails. */
-export function mailedLinks(services: Services) {
+export function mailedLinkLoaders(services: Services) {
   const { api, sessionActor, isMobile } = services;
   const secrets = createLinkSecretStore();
   let confirmation: { token: string; email: string } | null = null;
@@ -59,7 +59,7 @@ export function mailedLinks(services: Services) {
     },
 
     /** Takes the code and the address out of the URL for the password reset page. */
-    resetPassword({ request }: LoaderFunctionArgs): LinkSecrets<"code" | "email"> {
+    takeResetSecrets({ request }: LoaderFunctionArgs): LinkSecrets<"code" | "email"> {
       return secrets.take(request, "code", "email");
     },
   };
