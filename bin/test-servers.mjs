@@ -5,8 +5,8 @@ import { promisify } from "node:util";
 import { MongoClient } from "mongodb";
 
 /**
- * `npm run test:servers`: runs the contract tests of every port against each server whose URL is set, and a smoke test
- * of the product on all of them. Then it prints a table. Exits with 1 if a test failed or no URL is set.
+ * `npm run test:servers`: runs the contract tests of every port against each configured server, and a smoke test
+ * of the product on all of them. Then it prints a table. Exits with 1 if a test failed or no server is configured.
  * The servers may hold other data, but the smoke test needs its own event store.
  */
 

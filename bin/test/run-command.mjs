@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 
-/** Runs a command with output to the terminal. Resolves with its exit code, 1 when it could not start. */
+/** Runs a command with output to the terminal. Resolves with its exit code; 1 when it has none. */
 export function runCommand(command, args, env = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {

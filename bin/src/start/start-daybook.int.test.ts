@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-/** Roles that record their starts and stops. `broken` is the name of a role that does not start. */
+/** A composition that records its steps. `broken` is the name of a role that does not start. */
 function recordingComposition(broken?: RoleName): Composition<PlatformParts> {
   const role = (name: RoleName): Role => ({
     health: () => Promise.resolve({ status: "ok" }),
@@ -59,18 +59,18 @@ function start(
   return startDaybook(composition, config, silentLogger, () => undefined, new AbortController().signal);
 }
 
-test("roles start in order with a database and a key, and stop in reverse order before the database", async () => {
+test("roles start in order with a database and a key, and stop in reverse order; the database stops too", async () => {
   let platform: PlatformParts | undefined;
   const baseComposition = recordingComposition();
   const daybook = await start({
     ...baseComposition,
-    createPlatform: async (createdPlatform) => {
-      platform = createdPlatform;
-      const client = new pg.Client({ connectionString: createdPlatform.databaseUrl });
+    createPlatform: async (parts) => {
+      platform = parts;
+      const client = new pg.Client({ connectionString: parts.databaseUrl });
       await client.connect();
       await client.query("CREATE TABLE example (value int)");
       await client.end();
-      return createdPlatform;
+      return parts;
     },
   });
   expect(platform?.masterKey).toHaveLength(32);
@@ -102,7 +102,7 @@ test("a single role uses the configured database, and the projections have no ke
   const daybook = await start(
     {
       ...baseComposition,
-      createPlatform: (createdPlatform) => Promise.resolve((platform = createdPlatform)),
+      createPlatform: (parts) => Promise.resolve((platform = parts)),
     },
     environment,
   );

@@ -67,8 +67,8 @@ export async function startDaybook<Platform>(
     }
     signal.throwIfAborted();
 
-    const needsKey = config.role !== "projections" || config.masterKey !== undefined;
-    const masterKey = needsKey ? await loadOrCreateMasterKey(dataFolder.keys, config.masterKey) : undefined;
+    const loadsKey = config.role !== "projections" || config.masterKey !== undefined;
+    const masterKey = loadsKey ? await loadOrCreateMasterKey(dataFolder.keys, config.masterKey) : undefined;
     const roles = new Map<RoleName, Role>();
     const platformParts = { config, logger, dataFolder, databaseUrl, masterKey, roles };
     const platform = await composition.createPlatform(platformParts);

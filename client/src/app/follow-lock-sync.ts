@@ -50,7 +50,7 @@ export function followLockSync(
     const journalId = findCurrentJournalId();
     if (journalId === null || !lockSync.hasUnlockedAutoLockEntries(journalId) || !lockSync.isIdle(journalId))
       return;
-    // Only loading the entry itself shows whether it is locked; the reload does that, once.
+    // Only loading the entry itself shows whether it is locked. `markUsed` prevents a reload at each check.
     lockSync.markUsed(journalId);
     lockSync.reload();
   }, checkIntervalMs);

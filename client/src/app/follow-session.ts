@@ -23,14 +23,14 @@ function currentRoute({ state }: Router) {
 }
 
 /**
- * Navigates when the session changes: away from protected pages when it ends, and into the app when it opens. All tabs share
- * one session, so this also follows the other tabs. Another user never sees the data in the stores.
+ * Navigates when a user logs in or the session ends. All tabs share one session, so this also follows the other tabs. Another
+ * user never sees the previous user's data.
  */
 export function followSession(router: Router, services: Services): void {
   const { sessionActor, unlocks, isMobile } = services;
-  let lastUserId = sessionActor.getSnapshot().context.session?.user.id ?? null;
+  let currentUserId = sessionActor.getSnapshot().context.session?.user.id ?? null;
   /** the user who was logged in last; the return path of the login page is theirs */
-  let returnPathUserId = lastUserId;
+  let returnPathUserId = currentUserId;
   const clearStores = () => {
     services.stores?.journals.clear();
     services.stores?.entries.clear();
@@ -44,7 +44,7 @@ export function followSession(router: Router, services: Services): void {
     else if (isGuarded && reason === "logged out in another tab") await router.navigate(loginPath(pathname));
     else if (isGuarded)
       await router.navigate(loginPath(pathname + search, reason ? loginReasons[reason] : undefined));
-    if (lastUserId === null) clearStores();
+    if (currentUserId === null) clearStores();
   }
 
   async function enter(session: Session): Promise<void> {
@@ -60,9 +60,9 @@ export function followSession(router: Router, services: Services): void {
 
   sessionActor.subscribe(({ context }) => {
     const userId = context.session?.user.id ?? null;
-    if (userId === lastUserId) return;
-    const previousUserId = lastUserId;
-    lastUserId = userId;
+    if (userId === currentUserId) return;
+    const previousUserId = currentUserId;
+    currentUserId = userId;
     unlocks.clear();
     if (context.session === null) void leave(context.endReason);
     else if (previousUserId === null) void enter(context.session);

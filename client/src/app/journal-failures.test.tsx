@@ -19,7 +19,7 @@ afterEach(() => removePage());
 test.each([
   ["the as-of page", AsOfPage, asOfData],
   ["the calendar", CalendarPage, calendarData],
-])("when the journal of %s cannot be loaded, the link back to it has a text", async (_, Page, data) => {
+])("when %s cannot be loaded, its link back to the journal has a text", async (_, Page, data) => {
   const router = createMemoryRouter([{ id: "page", path: "/", element: <Page /> }], {
     hydrationData: { loaderData: { page: data } },
   });

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { AnyStateMachine } from "xstate";
 import { autoLogoutMachine } from "../features/auto-logout/auto-logout.machine.ts";
@@ -39,6 +39,11 @@ const diagramOf = (id: string) =>
 describe("docs/machines.md matches the code of each machine", () => {
   test.each(machines.map((machine) => [machine.id, machine] as const))("%s", (id, machine) => {
     expect(diagramOf(id)).toBe(stateDiagram(machine));
+  });
+
+  test("and every file with a machine is tested here", () => {
+    const files = readdirSync(new URL("..", import.meta.url), { recursive: true, encoding: "utf8" });
+    expect(files.filter((file) => file.endsWith(".machine.ts"))).toHaveLength(machines.length);
   });
 
   test("and the page lists no other machines", () => {

@@ -31,7 +31,7 @@ export function isLoggedIn({ sessionActor }: Services): boolean {
   return sessionActor.getSnapshot().hasTag("logged in");
 }
 
-/** Why the session ended, if the login page explains it. */
+/** Why the session ended, if it expired or ended by inactivity. */
 function endReasonToExplain({ sessionActor }: Services): LoginReason | undefined {
   const { endReason } = sessionActor.getSnapshot().context;
   return endReason === "expired" || endReason === "idle" ? endReason : undefined;
@@ -112,7 +112,7 @@ export function idOf({ analytics }: Services, text: string | undefined, target: 
   throw redirect(notFoundPath(target));
 }
 
-/** `/journals`: loads the journals into the store. */
+/** Loads the journals into the store. */
 export function resolveJournals(services: Services) {
   return async ({ request }: LoaderFunctionArgs): Promise<LoaderData> => {
     const result = await loadJournals(services, { signal: request.signal });
@@ -130,7 +130,7 @@ export function resolveNewEntry(services: Services) {
   };
 }
 
-/** `/app/account`: loads the settings into the store. If that fails, the page shows the previous settings. */
+/** Loads the settings into the store. */
 export function resolveSettings({ settings }: Services) {
   return async (): Promise<LoaderData> => {
     const result = await settings.load();
@@ -142,7 +142,7 @@ export function resolveSettings({ settings }: Services) {
 const findLoadedJournal = ({ stores }: Services, journalId: number) => stores?.journals.find(journalId);
 
 /** If the journal or entry is locked, redirects to its unlock page, which leads back to the requested page. */
-function redirectToUnlock(args: LoaderFunctionArgs, isLocked: boolean | undefined): void {
+function redirectIfLocked(args: LoaderFunctionArgs, isLocked: boolean | undefined): void {
   const { journalId = "", entryId } = args.params;
   if (isLocked) throw redirect(unlockPath(journalId, pathOf(args.request), entryId));
 }
@@ -162,18 +162,15 @@ export function resolveJournalPage<T extends LoaderData>(
   return async (args: LoaderFunctionArgs): Promise<T> => {
     const { params, request } = args;
     const journalId = idOf(services, params.journalId, "journal");
-    redirectToUnlock(args, findLoadedJournal(services, journalId)?.is_unlocked === false);
+    redirectIfLocked(args, findLoadedJournal(services, journalId)?.is_unlocked === false);
     const loaderData = await (await load()).resolve(services, journalId, request);
-    redirectToUnlock(args, loaderData.failure?.status === 423);
+    redirectIfLocked(args, loaderData.failure?.status === 423);
     if (loaderData.failure) redirectIfRefused(loaderData.failure, "journal");
     return loaderData;
   };
 }
 
-/**
- * How long a new entry waits for the server to say whether its loaded journal is still unlocked, in milliseconds. A bad connection
- * must not prevent writing.
- */
+/** How long a new entry waits for the server to say whether a journal from the store is still unlocked, in milliseconds. */
 const lockCheckTimeoutMs = 4_000;
 
 /** Whether a new entry cannot be opened because its journal is locked. Drafts of new entries are as private as the journal. */
@@ -184,8 +181,8 @@ async function isJournalLocked(services: Services, journalId: number, signal: Ab
     services,
     loadedJournal ? { signal: signalWithTimeout, retries: 0 } : { signal },
   );
-  // Another browser may have locked a journal that is unlocked here, so this asks the server. If it does not reply, only a
-  // journal without a lock may open.
+  // Another browser may have locked a journal that is unlocked here, so this asks the server. If that fails, a journal from the
+  // store may open only when it has no lock.
   if (!result.ok && loadedJournal) return loadedJournal.lock_type_id !== lockTypes.none;
   return findLoadedJournal(services, journalId)?.is_unlocked === false;
 }
@@ -207,13 +204,13 @@ export async function resolvePad(args: LoaderFunctionArgs, services: Services): 
   const { params, request } = args;
   const journalId = idOf(services, params.journalId, "journal");
   const entryId = params.entryId === undefined ? null : idOf(services, params.entryId, "entry");
-  redirectToUnlock(args, findLoadedJournal(services, journalId)?.is_unlocked === false);
+  redirectIfLocked(args, findLoadedJournal(services, journalId)?.is_unlocked === false);
   // Only this check protects new entries of a locked journal. For existing entries the server replies that they are locked.
-  if (entryId === null) redirectToUnlock(args, await isJournalLocked(services, journalId, request.signal));
+  if (entryId === null) redirectIfLocked(args, await isJournalLocked(services, journalId, request.signal));
   return { prefetch: entryId === null ? null : prefetchEntry(services, journalId, entryId, request.signal) };
 }
 
-/** `/onboarding/entries`: the entry list of the journal that has the first entry. */
+/** `/onboarding/entries`: loads the entries of the most recently updated journal. */
 export function resolveFirstEntries(services: Services) {
   return async (args: LoaderFunctionArgs): Promise<LoaderData> => {
     const journalsData = await resolveJournals(services)(args);

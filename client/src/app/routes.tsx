@@ -6,6 +6,7 @@ import { MatchHighlight } from "../features/search/match-highlight.tsx";
 import { planRoutes } from "./plan-routes.tsx";
 import { placeholderRoutes } from "./placeholder-routes.tsx";
 import { lockRoutes } from "./lock-routes.tsx";
+import { onboardingRoutes } from "./onboarding-routes.tsx";
 import { mailedPageRoutes } from "./mailed-page-routes.tsx";
 import { Layout } from "./layout.tsx";
 import { publicRoutes } from "./public-routes.tsx";
@@ -13,6 +14,7 @@ import {
   redirectToNextPage,
   goToLogin,
   guardLoader,
+  mobileOnly,
   redirectFromHome,
   type JournalResolver,
   type LoaderData,
@@ -29,7 +31,7 @@ import type { RouteHandle } from "../shared/route-handle.ts";
 import type { Services } from "../shared/services.ts";
 import { FirstLoad } from "../shared/ui/global-loader.tsx";
 
-const handle: RouteHandle = { isGuarded: true };
+const guardedHandle: RouteHandle = { isGuarded: true };
 
 const loadJournalScreens = whenReachable(() => import("./journal-screens.tsx"));
 const loadEntryListPage = whenReachable(async () => {
@@ -58,11 +60,11 @@ const Lock = lazy(
 );
 
 const journalsPage = {
-  handle,
+  handle: guardedHandle,
   lazy: async () => ({ Component: (await loadJournalScreens()).JournalsScreen }),
 };
 const padPage = {
-  handle,
+  handle: guardedHandle,
   lazy: async () => {
     const { EntryPadPage } = await loadPad();
     const element = (
@@ -81,7 +83,7 @@ const journalRoute = <T extends LoaderData>(
   load: () => Promise<{ Component: ComponentType; resolve: JournalResolver<T> }>,
 ): RouteObject => ({
   loader: guardLoader(services, resolveJournalPage(services, load)),
-  handle,
+  handle: guardedHandle,
   lazy: async () => ({ Component: (await load()).Component }),
 });
 
@@ -114,7 +116,7 @@ export function createRoutes(services: Services): RouteObject[] {
               path: "/journals",
               loader: guardLoader(services, resolveJournals(services)),
               ...journalsPage,
-              handle: { ...handle, showsPromo: true },
+              handle: { ...guardedHandle, showsPromo: true },
             },
             {
               path: "/journals/new-entry",
@@ -131,13 +133,13 @@ export function createRoutes(services: Services): RouteObject[] {
             {
               path: "/search",
               loader: guardLoader(services, () => null),
-              handle: { ...handle, hidesSearch: true, showsPromo: true } satisfies RouteHandle,
+              handle: { ...guardedHandle, hidesSearch: true, showsPromo: true } satisfies RouteHandle,
               lazy: async () => ({ Component: (await loadSearch()).SearchPage }),
             },
             {
               path: "/app/account",
               loader: guardLoader(services, () => null, { onboarding: true }),
-              handle,
+              handle: guardedHandle,
               lazy: async () => ({ Component: (await loadAccount()).AccountLayout }),
               children: [
                 {
@@ -182,7 +184,16 @@ export function createRoutes(services: Services): RouteObject[] {
                 (await import("../features/public-entry/public-entry.route.ts")).publicEntryRoute(services),
               ),
             },
-            ...publicRoutes(services),
+            ...publicRoutes(),
+            ...onboardingRoutes(services),
+            {
+              path: "/mobile",
+              loader: guardLoader(services, mobileOnly(services), { mobile: true, onboarding: true }),
+              handle: { ...guardedHandle, header: "hidden" } satisfies RouteHandle,
+              lazy: whenReachable(async () => ({
+                Component: (await import("../features/mobile/mobile-page.tsx")).MobilePage,
+              })),
+            },
             ...planRoutes(),
             ...placeholderRoutes(),
             { path: "/redirect", loader: redirectToNextPage, Component: FirstLoad },

@@ -19,7 +19,7 @@ export type SessionEvent =
   | { type: "session.opened"; session: Session }
   /** another tab logged in, logged out or refreshed */
   | { type: "session.changed" }
-  /** the browser is back online, or the page was restored from the back-forward cache */
+  /** the session may have expired, or another tab may have changed it */
   | { type: "session.check" }
   /** the onboarding moved to this step; `null` when it ended */
   | { type: "onboarding.moved"; step: OnboardingStep | null }
