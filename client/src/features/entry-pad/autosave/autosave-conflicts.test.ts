@@ -4,7 +4,7 @@ import {
   missingTransitions,
   startPadAfterSave,
   startPad,
-  otherSave,
+  otherTabEntry,
   withBody,
 } from "./testing/autosave-harness.ts";
 import type { SavedEntry, Writing } from "./writing.ts";
@@ -16,55 +16,55 @@ describe("a conflict", () => {
     pad.clock.increment(1_000);
     pad.actor.send(bodyTyped("<p>mine again</p>"));
     const merge = ({ body }: Writing) => ({ title: "Merged", body: `${body}<p>theirs</p>` });
-    await pad.saves[0]!.answer({ type: "conflict", theirs: otherSave, merge });
+    await pad.saves[0]!.answer({ type: "conflict", theirs: otherTabEntry, merge });
     expect(pad.context().writing.body).toBe("<p>mine again</p><p>theirs</p>");
     expect(pad.context().replacementCount).toBe(1);
-    expect(pad.last(pad.drafts)?.baseRevision).toBe(otherSave.revision);
+    expect(pad.last(pad.drafts)?.baseRevision).toBe(otherTabEntry.revision);
     pad.clock.increment(1_000);
-    expect(pad.saves[1]!.input.base).toEqual(otherSave);
+    expect(pad.saves[1]!.input.base).toEqual(otherTabEntry);
     expect(pad.saves[1]!.input.attempt.writing.title).toBe("Merged");
   });
 
   test("that cannot be merged waits for the user's choice", async () => {
-    const pad = await startPadAfterSave({ type: "conflict", theirs: otherSave, merge: () => null });
+    const pad = await startPadAfterSave({ type: "conflict", theirs: otherTabEntry, merge: () => null });
     expect(pad.state()).toEqual({ conflict: "asking" });
   });
 
   test("keeps both texts and sends nothing until the user chooses; typed text is still stored as a draft", async () => {
-    const pad = await startPadAfterSave({ type: "conflict", theirs: otherSave });
+    const pad = await startPadAfterSave({ type: "conflict", theirs: otherTabEntry });
     pad.actor.send(bodyTyped("<p>mine!</p>"));
     pad.clock.increment(600_000);
     pad.report({ type: "online" });
     expect(pad.state()).toEqual({ conflict: "asking" });
     expect(pad.saves).toHaveLength(1);
-    expect(pad.context().theirs).toEqual(otherSave);
+    expect(pad.context().theirs).toEqual(otherTabEntry);
     expect(pad.last(pad.drafts)?.writing.body).toBe("<p>mine!</p>");
   });
 
   test("choosing my text saves it on top of their revision, with a new key", async () => {
-    const pad = await startPadAfterSave({ type: "conflict", theirs: otherSave });
+    const pad = await startPadAfterSave({ type: "conflict", theirs: otherTabEntry });
     pad.actor.send({ type: "mine.kept" });
     expect(pad.saves[1]!.input).toEqual({
       journalId: 3,
       attempt: { key: "key-2", writing: withBody("<p>mine</p>") },
-      base: otherSave,
+      base: otherTabEntry,
     });
   });
 
   test("choosing their text resolves the conflict first, then shows their text and removes the draft", async () => {
-    const pad = await startPadAfterSave({ type: "conflict", theirs: otherSave });
+    const pad = await startPadAfterSave({ type: "conflict", theirs: otherTabEntry });
     pad.actor.send({ type: "choice.made", choice: "theirs" });
     expect(pad.resolutions[0]!.input).toEqual({
       journalId: 3,
       choice: "theirs",
       keys: ["key-2", "key-3"],
       mine: withBody("<p>mine</p>"),
-      theirs: otherSave,
+      theirs: otherTabEntry,
     });
     expect(pad.last(pad.drafts)?.writing.body).toBe("<p>mine</p>");
     await pad.resolutions[0]!.answer({
       type: "resolved",
-      saved: { ...otherSave, revision: 7 },
+      saved: { ...otherTabEntry, revision: 7 },
       newEntryId: null,
     });
     expect(pad.state()).toBe("clean");
@@ -74,7 +74,7 @@ describe("a conflict", () => {
   });
 
   test("a choice that failed can be repeated with the same keys; another choice gets new keys", async () => {
-    const pad = await startPadAfterSave({ type: "conflict", theirs: otherSave });
+    const pad = await startPadAfterSave({ type: "conflict", theirs: otherTabEntry });
     pad.actor.send({ type: "choice.made", choice: "both" });
     await pad.resolutions[0]!.answer({ type: "failed", error: { reason: "unreachable", message: "" } });
     expect(pad.state()).toEqual({ conflict: "asking" });
@@ -88,7 +88,7 @@ describe("a conflict", () => {
   });
 
   test("when their text changed after the user chose, the newer text is shown and the user chooses again", async () => {
-    const pad = await startPadAfterSave({ type: "conflict", theirs: otherSave });
+    const pad = await startPadAfterSave({ type: "conflict", theirs: otherTabEntry });
     pad.actor.send({ type: "choice.made", choice: "theirs" });
     const newerSave: SavedEntry = { id: 7, revision: 6, writing: withBody("<p>newer</p>") };
     await pad.resolutions[0]!.answer({ type: "conflict", theirs: newerSave });
@@ -97,12 +97,12 @@ describe("a conflict", () => {
   });
 
   test("a text typed while the choice is carried out is not replaced by theirs", async () => {
-    const pad = await startPadAfterSave({ type: "conflict", theirs: otherSave });
+    const pad = await startPadAfterSave({ type: "conflict", theirs: otherTabEntry });
     pad.actor.send({ type: "choice.made", choice: "theirs" });
     pad.actor.send(bodyTyped("<p>typed later</p>"));
     await pad.resolutions[0]!.answer({
       type: "resolved",
-      saved: { ...otherSave, revision: 7 },
+      saved: { ...otherTabEntry, revision: 7 },
       newEntryId: null,
     });
     expect(pad.state()).toEqual({ conflict: "asking" });

@@ -4,12 +4,12 @@ import { unprovidedActors } from "./autosave-actors.ts";
 import {
   blankWriting,
   bodyTyped,
-  firstSave,
+  initialEntry,
   settlePromises,
   missingTransitions,
   startPadAfterSave,
   startPad,
-  otherSave,
+  otherTabEntry,
   savedWriting,
   withBody,
 } from "./testing/autosave-harness.ts";
@@ -32,7 +32,10 @@ describe("opening a pad", () => {
     const attempt = { key: "lost", writing: withBody("<p>sent</p>") };
     const pad = startPad({ saved: null, writing: withBody("<p>sent, and more</p>"), attempt });
     expect(pad.saves[0]!.input).toEqual({ journalId: 3, attempt, base: null });
-    await pad.saves[0]!.answer({ type: "acknowledged", saved: { ...firstSave, writing: attempt.writing } });
+    await pad.saves[0]!.answer({
+      type: "acknowledged",
+      saved: { ...initialEntry, writing: attempt.writing },
+    });
     expect(pad.state()).toEqual({ dirty: "typing" });
     pad.clock.increment(1_000);
     expect(pad.saves[1]!.input.attempt.writing.body).toBe("<p>sent, and more</p>");
@@ -40,7 +43,7 @@ describe("opening a pad", () => {
   });
 
   test("a draft based on an older revision opens as a conflict", () => {
-    const pad = startPad({ writing: withBody("<p>mine</p>"), theirs: otherSave });
+    const pad = startPad({ writing: withBody("<p>mine</p>"), theirs: otherTabEntry });
     expect(pad.state()).toEqual({ conflict: "asking" });
     expect(pad.saves).toEqual([]);
   });
@@ -55,7 +58,7 @@ describe("an entry that needs an id", () => {
       attempt: { key: "key-1", writing: blankWriting },
       base: null,
     });
-    await pad.saves[0]!.answer({ type: "acknowledged", saved: { ...firstSave, writing: blankWriting } });
+    await pad.saves[0]!.answer({ type: "acknowledged", saved: { ...initialEntry, writing: blankWriting } });
     expect(pad.state()).toBe("clean");
     expect(pad.context().saved?.id).toBe(7);
   });
@@ -179,7 +182,11 @@ describe("saving", () => {
   });
 
   test("on an outdated base without a conflict rebases the text and sends it with a new key", async () => {
-    const newerEntry: SavedEntry = { ...firstSave, revision: 4, writing: { ...savedWriting, starred: true } };
+    const newerEntry: SavedEntry = {
+      ...initialEntry,
+      revision: 4,
+      writing: { ...savedWriting, starred: true },
+    };
     const pad = await startPadAfterSave({ type: "rebase", saved: newerEntry });
     expect(pad.state()).toBe("saving");
     expect(pad.saves[1]!.input.attempt.key).toBe("key-2");

@@ -53,14 +53,14 @@ const stepArbitrary = fc.oneof(
   ),
 );
 
-/** Expects the last typed text on the server or on the device; in the state "clean", on the server. */
+/** Expects the text on the page to be on the server or in the draft; in the state "clean", on the server. */
 function expectNothingLost(device: SimulatedDevice): void {
   const { value, context } = device.snapshot();
-  expect(context.writing.body).toBe(device.typedBody);
+  expect(context.writing.body).toBe(device.shownBody);
   if (value === "clean") {
-    expect(device.typedBody === "" || device.server.hasVersion(device.typedBody)).toBe(true);
-    if (context.saved) expect(context.saved.writing.body).toBe(device.typedBody);
-  } else expect(device.draft?.writing.body).toBe(device.typedBody);
+    expect(device.shownBody === "" || device.server.hasVersion(device.shownBody)).toBe(true);
+    if (context.saved) expect(context.saved.writing.body).toBe(device.shownBody);
+  } else expect(device.draft?.writing.body).toBe(device.shownBody);
 }
 
 test("the last typed text is always acknowledged or in the draft, and only a conflict can make a second entry", async () => {

@@ -5,7 +5,7 @@ import { testServer } from "../../../shared/testing/test-server.ts";
 import { SettingsStore } from "../../../stores/settings.store.ts";
 import { EntryDetailsStore } from "../entry-details.store.ts";
 import { ConflictView } from "./conflict-view.tsx";
-import { otherSave, savedWriting } from "./testing/autosave-harness.ts";
+import { otherTabEntry, savedWriting } from "./testing/autosave-harness.ts";
 import type { SavedEntry } from "./writing.ts";
 
 async function renderConflict(savedEntry: SavedEntry): Promise<{ text: string | null; html: string }> {
@@ -34,7 +34,7 @@ const modifiedAt = "2026-11-20T10:42:00.000Z";
 
 test("a conflict says when the other version was saved, and on which device", async () => {
   const { text } = await renderConflict({
-    ...otherSave,
+    ...otherTabEntry,
     modifiedAt,
     savedBy: { userAgent: firefox, isHere: false },
   });
@@ -43,17 +43,17 @@ test("a conflict says when the other version was saved, and on which device", as
 
 test("a version from another tab says so, and one from an unknown device has only its time", async () => {
   const otherTabView = await renderConflict({
-    ...otherSave,
+    ...otherTabEntry,
     modifiedAt,
     savedBy: { userAgent: firefox, isHere: true },
   });
   expect(otherTabView.text).toMatch(/10:42, in another tab of this browser\./);
-  expect((await renderConflict({ ...otherSave, modifiedAt })).text).toMatch(/2026.* 10:42\./);
+  expect((await renderConflict({ ...otherTabEntry, modifiedAt })).text).toMatch(/2026.* 10:42\./);
 });
 
 test("both versions keep their formatting, and their differences are marked", async () => {
-  const writing = { ...otherSave.writing, body: "<h2>Day</h2><p>By <strong>coach</strong></p>" };
-  const { html } = await renderConflict({ ...otherSave, writing });
+  const writing = { ...otherTabEntry.writing, body: "<h2>Day</h2><p>By <strong>coach</strong></p>" };
+  const { html } = await renderConflict({ ...otherTabEntry, writing });
   expect(html).toContain("<p>By <strong><ins>water</ins></strong></p>");
   expect(html).toContain("<h2><ins>Day</ins></h2><p>By <strong><ins>coach</ins></strong></p>");
 });

@@ -141,12 +141,17 @@ describe("drafts on the device", () => {
     expect(await localDrafts(1, cipher).ofEntry(7)).toHaveLength(1);
   });
 
-  test("cannot be decrypted as the draft of another entry or user", () => {
-    const ciphertext = cipher.seal("text", "1/a/entry:7");
-    expect(cipher.open(ciphertext, "1/a/entry:7")).toBe("text");
-    expect(cipher.open(ciphertext, "1/a/entry:8")).toBeNull();
-    expect(cipher.open(ciphertext, "2/a/entry:7")).toBeNull();
-    expect(cipher.open(new Uint8Array(3), "1/a/entry:7")).toBeNull();
+  test("cannot be decrypted as the draft of another entry or user, or with a damaged ciphertext", async () => {
+    await localDrafts(1, cipher).put(draft("a"));
+    const database = await openDB("daybook-drafts");
+    const [row] = (await database.getAll("drafts")) as object[];
+    await database.put("drafts", { ...row, place: "entry:8" });
+    await database.put("drafts", { ...row, userId: 2 });
+    await database.put("drafts", { ...row, localId: "b", sealed: new Uint8Array(3) });
+    database.close();
+    expect(await localDrafts(1, cipher).ofEntry(8)).toEqual([]);
+    expect(await localDrafts(2, cipher).ofEntry(7)).toEqual([]);
+    expect(await localDrafts(1, cipher).ofEntry(7)).toEqual([]);
   });
 });
 

@@ -18,8 +18,8 @@ test("words that the other text does not have are marked, and the formatting sta
 });
 
 test("a passage over several elements and blocks is marked in each", () => {
-  expect(markDifferences("<p>a</p><p>b <em>c</em> d</p>", "<p>a</p>").mine).toBe(
-    "<p>a</p><p><ins>b </ins><em><ins>c</ins></em><ins> d</ins></p>",
+  expect(markDifferences("<p>a</p><p>b <em>c</em> d</p><p>e</p>", "<p>a</p>").mine).toBe(
+    "<p>a</p><p><ins>b </ins><em><ins>c</ins></em><ins> d</ins></p><p><ins>e</ins></p>",
   );
 });
 

@@ -23,11 +23,11 @@ function readText(html: string) {
   return { body, nodes, text };
 }
 
-function wrapInMark(node: Node): void {
-  const mark = node.ownerDocument?.createElement("ins");
-  if (!mark) return;
-  node.parentNode?.replaceChild(mark, node);
-  mark.append(node);
+function wrapInIns(node: Node): void {
+  const ins = node.ownerDocument?.createElement("ins");
+  if (!ins) return;
+  node.parentNode?.replaceChild(ins, node);
+  ins.append(node);
 }
 
 /** Puts `<ins>` around the passages, without the line breaks between blocks. */
@@ -41,14 +41,14 @@ function markPassages(nodes: readonly { node: Text; start: number }[], passages:
     for (const [from, to] of rangesInNode.toReversed()) {
       const textNode = from === 0 ? node : node.splitText(from);
       if (to - from < textNode.data.length) textNode.splitText(to - from);
-      if (textNode.data.trim() !== "") wrapInMark(textNode);
+      if (textNode.data.trim() !== "") wrapInIns(textNode);
     }
   }
 }
 
 function markImages(body: HTMLElement, otherBody: HTMLElement): void {
   const otherKeys = new Set([...otherBody.querySelectorAll("img")].map(imageKey));
-  for (const image of body.querySelectorAll("img")) if (!otherKeys.has(imageKey(image))) wrapInMark(image);
+  for (const image of body.querySelectorAll("img")) if (!otherKeys.has(imageKey(image))) wrapInIns(image);
 }
 
 function setPhotoUrls(body: HTMLElement, urlOf: (photoId: number) => string | undefined): void {

@@ -72,7 +72,7 @@ function contextWithAnswers(
     api,
     isLoggedIn: () => true,
     normalise: (html) => html.replaceAll("<b>", "<strong>").replaceAll("</b>", "</strong>"),
-    whenDraftStored: () => {
+    waitForDraft: () => {
       order.push("drafted");
       return Promise.resolve();
     },
@@ -83,7 +83,7 @@ function contextWithAnswers(
 const error = (code: string, details: object = {}) => ({ error: "A sentence.", code, ...details });
 
 describe("saving an entry", () => {
-  test("sends the text once with its base revision, after the draft is stored", async () => {
+  test("sends the text once with its base revision, after the wait for the draft", async () => {
     const { saveContext, sentRequests, order } = contextWithAnswers([200, entry("<p>mine</p>", 5)]);
     expect(await saveEntry(saveContext)(updateInput)).toEqual({
       type: "acknowledged",

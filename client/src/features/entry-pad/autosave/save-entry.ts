@@ -2,10 +2,10 @@ import type { Entry } from "@daybook/domain/contract/entries";
 import type { Api, ApiFailure, CallOptions } from "../../../shared/api-client.ts";
 import type { SaveResult, SaveInput, ConflictResolution, ResolveInput, SaveError } from "./autosave-state.ts";
 import {
-  updateBody,
+  updateRequest,
   type SavedEntry,
   savedEntryOf,
-  createBody,
+  creationRequest,
   type Normalise,
   sameText,
 } from "./writing.ts";
@@ -16,8 +16,8 @@ export type SaveContext = {
   /** false after a logout, or when another user has logged in; then nothing is sent */
   readonly isLoggedIn: () => boolean;
   readonly normalise: Normalise;
-  /** resolves when the draft is stored on the device, or could not be */
-  readonly whenDraftStored: () => Promise<void>;
+  /** resolves when the draft is stored on the device, storing it has failed, or it takes too long */
+  readonly waitForDraft: () => Promise<void>;
   /** called when the server created a new entry */
   readonly onCreated?: () => void;
 };
@@ -78,7 +78,7 @@ async function create(
   { api, onCreated }: SaveContext,
   { attempt, journalId }: SaveInput,
 ): Promise<SaveResult> {
-  const body = createBody(attempt.writing);
+  const body = creationRequest(attempt.writing);
   const result = await api.call(
     "createEntry",
     { params: { journalId: String(journalId) }, body },
@@ -106,7 +106,7 @@ async function update(context: SaveContext, input: SaveInput, base: SavedEntry):
   const params = { journalId: String(input.journalId), entryId: String(base.id) };
   const result = await context.api.call(
     "updateEntry",
-    { params, body: updateBody(writing, base) },
+    { params, body: updateRequest(writing, base) },
     callOptions(key),
   );
   if (result.ok) {
@@ -123,10 +123,10 @@ async function update(context: SaveContext, input: SaveInput, base: SavedEntry):
   return hasSameText ? { type: "rebase", saved: theirs } : conflictWith(theirs, base);
 }
 
-/** Sends one save attempt. The draft is stored on the device first. */
+/** Sends one save attempt, after the wait for the draft. */
 export function saveEntry(context: SaveContext): (input: SaveInput) => Promise<SaveResult> {
   return async (input) => {
-    await context.whenDraftStored();
+    await context.waitForDraft();
     if (!context.isLoggedIn()) return loggedOutResult;
     return input.base ? update(context, input, input.base) : create(context, input);
   };
@@ -162,7 +162,7 @@ async function saveMineAsNew(
   const params = { journalId: String(input.journalId) };
   const result = await api.call(
     "createEntry",
-    { params, body: createBody(input.mine) },
+    { params, body: creationRequest(input.mine) },
     callOptions(input.keys[0]),
   );
   if (!result.ok) return { type: "failed", error: failureOf(result).error };
@@ -176,7 +176,7 @@ async function saveMineAsNew(
  */
 export function resolveConflict(context: SaveContext): (input: ResolveInput) => Promise<ConflictResolution> {
   return async (input) => {
-    await context.whenDraftStored();
+    await context.waitForDraft();
     if (!context.isLoggedIn()) return { type: "failed", error: loggedOutResult.error };
     return input.choice === "theirs" ? keepTheirs(context, input) : saveMineAsNew(context, input);
   };

@@ -79,13 +79,13 @@ describe("a draft on the device", () => {
     });
   });
 
-  test("whose entry cannot be read is sent completely, based on the revision in the draft", () => {
+  test("whose entry cannot be read sends the whole text, based on the revision in the draft", () => {
     const start = startFromDraft(draft, null);
     expect(start?.saved).toEqual({ id: 7, revision: 2, writing: { ...writingOf(""), title: "" } });
     expect(start?.writing).toEqual(draft.writing);
   });
 
-  test("of an entry that was never created keeps its attempt, and has nothing unsaved while it is blank", () => {
+  test("of an entry that was never created keeps its attempt; blank and without an attempt, it has nothing unsaved", () => {
     const attempt = { key: "k", writing: writingOf("<p>sent</p>") };
     const newEntryDraft = { ...draft, entryId: null, baseRevision: null };
     expect(startFromDraft({ ...newEntryDraft, attempt }, null)).toEqual({

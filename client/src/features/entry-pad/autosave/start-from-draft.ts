@@ -4,7 +4,10 @@ import { isBlank, type SavedEntry, sameText, sameWriting } from "./writing.ts";
 /** The initial content of a pad. */
 export type PadStart = Pick<AutosaveInput, "saved" | "writing" | "attempt" | "theirs">;
 
-/** The base when the server's entry is unknown: an empty text at the draft's revision, so that everything is sent. */
+/**
+ * The base when the server's entry is unknown: an empty text at the draft's revision, so that the whole text is sent. A changed
+ * star or date is not sent.
+ */
 const unknownBase = ({ entryId, baseRevision, writing }: Draft): SavedEntry | null =>
   entryId === null
     ? null
@@ -14,7 +17,7 @@ const unknownBase = ({ entryId, baseRevision, writing }: Draft): SavedEntry | nu
  * Continues from a draft that was stored on this device.
  *
  * @param current the entry as the server has it; null for an entry that was never created, or cannot be read now
- * @returns null when the draft has nothing unsaved, or is blank and there is no current entry
+ * @returns null when the draft has nothing unsaved; without a current entry, when it is blank and has no unanswered attempt
  */
 export function startFromDraft(draft: Draft, current: SavedEntry | null): PadStart | null {
   const { writing, attempt } = draft;

@@ -12,7 +12,7 @@ import styles from "./unsaved-drafts.module.css";
 import { padLazyText } from "../pad-lazy-text.ts";
 import type { PadSessions } from "../session/pad-sessions.ts";
 import { failureOf } from "./save-entry.ts";
-import { createBody } from "./writing.ts";
+import { creationRequest } from "./writing.ts";
 
 const { unsavedDrafts: texts } = padLazyText;
 const previewLength = 90;
@@ -51,7 +51,7 @@ export function UnsavedDrafts({
     const params = { journalId: String(draft.journalId) };
     // Keyed by the draft, so that a double click creates one entry.
     const options = { idempotencyKey: `kept-${draft.localId}` };
-    const result = await api.call("createEntry", { params, body: createBody(draft.writing) }, options);
+    const result = await api.call("createEntry", { params, body: creationRequest(draft.writing) }, options);
     if (!result.ok) {
       toasts.show(failureOf(result).error.message);
       return;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createBlankWriting, moveToDay } from "../date/writing-date.ts";
-import { updateBody, createBody, isBlank, rebaseWriting, type Writing } from "./writing.ts";
+import { updateRequest, creationRequest, isBlank, rebaseWriting, type Writing } from "./writing.ts";
 
 const sampleWriting: Writing = {
   title: "Lord's day",
@@ -14,7 +14,7 @@ const base = { id: 7, revision: 4, writing: sampleWriting };
 
 describe("request bodies", () => {
   test("of a new entry: text, date, instant and time zone", () => {
-    expect(createBody(sampleWriting)).toEqual({
+    expect(creationRequest(sampleWriting)).toEqual({
       title: "Lord's day",
       richtext_body: "<p>Up early.</p>",
       local_date: "2026-11-20",
@@ -24,7 +24,7 @@ describe("request bodies", () => {
   });
 
   test("of a changed text: the whole text and its base revision, no star and no date", () => {
-    expect(updateBody({ ...sampleWriting, body: "" }, base)).toEqual({
+    expect(updateRequest({ ...sampleWriting, body: "" }, base)).toEqual({
       title: "Lord's day",
       richtext_body: "",
       modified: 4,
@@ -32,11 +32,11 @@ describe("request bodies", () => {
   });
 
   test("of a star: only the star, so that it never conflicts", () => {
-    expect(updateBody({ ...sampleWriting, starred: true }, base)).toEqual({ starred: true });
+    expect(updateRequest({ ...sampleWriting, starred: true }, base)).toEqual({ starred: true });
   });
 
   test("of a date: the date, its instant and its time zone", () => {
-    expect(updateBody(moveToDay(sampleWriting, "1660-01-01"), base)).toEqual({
+    expect(updateRequest(moveToDay(sampleWriting, "1660-01-01"), base)).toEqual({
       local_date: "1660-01-01",
       timezone: "Europe/London",
       created_at: "1660-01-01T10:42:00.000Z",

@@ -77,7 +77,7 @@ const dateFields = ({ localDate, timezone, createdAt }: Writing) => ({
 });
 
 /** The request body that creates an entry. It has no star; the star follows as an update. */
-export function createBody(writing: Writing): BodyOf<"createEntry"> {
+export function creationRequest(writing: Writing): BodyOf<"createEntry"> {
   const { title, body, promptId } = writing;
   return { title, richtext_body: body, ...dateFields(writing), ...(promptId && { prompt_id: promptId }) };
 }
@@ -86,7 +86,7 @@ export function createBody(writing: Writing): BodyOf<"createEntry"> {
  * The request body of an update: only the parts that differ from the acknowledged entry. So a new star or date does not overwrite
  * text from another tab, and vice versa.
  */
-export function updateBody(writing: Writing, base: SavedEntry): BodyOf<"updateEntry"> {
+export function updateRequest(writing: Writing, base: SavedEntry): BodyOf<"updateEntry"> {
   const textFields = { title: writing.title, richtext_body: writing.body, modified: base.revision };
   const newDateFields = dateFields(writing);
   const baseFields = dateFields(base.writing);
@@ -101,7 +101,7 @@ export function updateBody(writing: Writing, base: SavedEntry): BodyOf<"updateEn
 }
 
 /**
- * Rebases my writing on theirs: title and text stay mine, and a star or date that I did not change is taken from theirs. Without
+ * Rebases my writing on theirs: title and body stay mine, and a star or date that I did not change is taken from theirs. Without
  * a base, my writing stays as it is.
  *
  * @param base the version that both are based on

@@ -48,7 +48,7 @@ async function showField() {
 }
 
 test.each(["click", "key"])(
-  "after the field opened the calendar by %s, it shows the chosen day",
+  "a %s opens the calendar, and the field shows the day chosen there",
   async (by) => {
     const { input, press, choose } = await showField();
     await act(async () => {

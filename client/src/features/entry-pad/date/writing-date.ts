@@ -24,7 +24,7 @@ export function moveToDay(writing: Writing, localDate: string): Writing {
 const padWithZeros = (value: number, length: number): string => String(value).padStart(length, "0");
 
 /**
- * Creates a blank entry with today's date in this device's time zone.
+ * Creates a blank writing with today's date in this device's time zone.
  *
  * @param now milliseconds since 1970
  */

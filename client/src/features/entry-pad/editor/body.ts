@@ -1,9 +1,9 @@
 import { getSchema } from "@tiptap/core";
 import { DOMParser as ModelParser, DOMSerializer, type Node } from "@tiptap/pm/model";
 import { countWords } from "@daybook/content/word-count";
-import { padContent } from "./pad-content.ts";
+import { padContentExtensions } from "./pad-content.ts";
 
-const schema = getSchema(padContent());
+const schema = getSchema(padContentExtensions());
 const parser = ModelParser.fromSchema(schema);
 
 /** Replaces line breaks in the source by spaces, as a browser shows them, except in `pre`. Keeps multiple spaces. */

@@ -17,7 +17,8 @@ function declarationsIn(element: Element): Map<string, string> {
 
 const unwrap = (element: Element): void => element.replaceWith(...element.childNodes);
 
-function rename(element: Element, name: string): HTMLElement {
+/** Replaces an element by one with another tag name and without attributes. */
+function replaceElement(element: Element, name: string): HTMLElement {
   const newElement = element.ownerDocument.createElement(name);
   newElement.append(...element.childNodes);
   element.replaceWith(newElement);
@@ -27,7 +28,7 @@ function rename(element: Element, name: string): HTMLElement {
 /** Converts a `font` element to a span with its colour and style. */
 function convertFont(font: Element): void {
   const [colour, style] = [font.getAttribute("color") ?? "", font.getAttribute("style") ?? ""];
-  rename(font, "span").setAttribute("style", `color: ${colour}; ${style}`);
+  replaceElement(font, "span").setAttribute("style", `color: ${colour}; ${style}`);
 }
 
 /** Removes what programs add: comments, style and metadata elements, and namespaced elements, whose text stays. */
@@ -53,7 +54,7 @@ function normaliseEmptyLines(body: HTMLElement): void {
         (sibling) => !sibling || /^(P|H\d|UL|OL|BR|TABLE|DIV|HR)$/.test(sibling.tagName),
       )
     )
-      rename(lineBreak, "p");
+      replaceElement(lineBreak, "p");
   }
 }
 
@@ -110,8 +111,8 @@ export function cleanPaste(html: string): string {
   convertWordLists(body);
   for (const element of body.querySelectorAll("b[style]"))
     if (declarationsIn(element).get("font-weight") === "normal") unwrap(element);
-  for (const element of body.querySelectorAll("p.MsoTitle")) rename(element, "h1");
-  for (const element of body.querySelectorAll("p.MsoSubtitle")) rename(element, "h2");
+  for (const element of body.querySelectorAll("p.MsoTitle")) replaceElement(element, "h1");
+  for (const element of body.querySelectorAll("p.MsoSubtitle")) replaceElement(element, "h2");
   for (const font of body.querySelectorAll("font")) convertFont(font);
   for (const element of body.querySelectorAll("span")) cleanInline(element);
   for (const element of body.querySelectorAll(":not(span)[style]")) cleanBlock(element);

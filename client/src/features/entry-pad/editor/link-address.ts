@@ -1,7 +1,7 @@
 /**
- * Completes a typed address with its scheme, and accepts only safe schemes.
+ * Completes a typed address with its scheme.
  *
- * @returns null when it is not an address
+ * @returns null when it is not an address, or its scheme is not safe
  */
 export function linkAddress(text: string): string | null {
   const address = text.trim();

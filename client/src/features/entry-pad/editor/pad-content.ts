@@ -21,8 +21,8 @@ const withoutPhotoUrls = (image: AnyExtension): AnyExtension =>
     },
   });
 
-/** The schema of entry content in the pad. */
-export function padContent(): Extensions {
+/** The extensions that define the schema of entry content in the pad. */
+export function padContentExtensions(): Extensions {
   return contentExtensions().map((extension) =>
     extension.name === "image" ? withoutPhotoUrls(extension) : extension,
   );

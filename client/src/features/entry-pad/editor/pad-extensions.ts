@@ -3,7 +3,7 @@ import { Placeholder } from "@tiptap/extensions";
 import { Plugin } from "@tiptap/pm/state";
 import { padText } from "../pad-text.ts";
 import { placeholderPicture } from "./placeholder-picture.ts";
-import { padContent } from "./pad-content.ts";
+import { padContentExtensions } from "./pad-content.ts";
 import { UndoInputRule } from "./undo-input-rule.ts";
 
 /**
@@ -20,7 +20,7 @@ const withPlaceholderPicture = (image: AnyExtension): AnyExtension =>
 
 /** The schema of entry content, plus what only the editor needs: placeholders for an empty text and for pictures, and undo of input rules. */
 export function padExtensions(): Extensions {
-  const content = padContent().map((extension) =>
+  const content = padContentExtensions().map((extension) =>
     extension.name === "image" ? withPlaceholderPicture(extension) : extension,
   );
   return [...content, Placeholder.configure({ placeholder: padText.placeholder }), UndoInputRule];

@@ -92,7 +92,7 @@ async function ensureEntry(actor: PadActor): Promise<number | null> {
 export function startPadSession(deps: PadSessionDeps, input: AutosaveInput, replacedId?: string): PadSession {
   const report = (isStored: boolean) => actor.send({ type: isStored ? "draft.stored" : "draft.failed" });
   const writer = draftWriter(deps.drafts, input.localId, replacedId, report, afterPaint);
-  const whenDraftStored = () =>
+  const waitForDraft = () =>
     Promise.race([writer.idle(), new Promise<void>((resolve) => setTimeout(resolve, draftTimeoutMs))]);
   const { api, isLoggedIn, onCreated } = deps;
   const saveContext = {
@@ -100,7 +100,7 @@ export function startPadSession(deps: PadSessionDeps, input: AutosaveInput, repl
     isLoggedIn,
     ...(onCreated && { onCreated }),
     normalise: normaliseBody,
-    whenDraftStored,
+    waitForDraft,
   };
   const [save, resolve] = [saveEntry(saveContext), resolveConflict(saveContext)];
   const actor = createActor(

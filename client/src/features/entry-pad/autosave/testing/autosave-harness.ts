@@ -14,7 +14,7 @@ import type { DraftEvent } from "../autosave-actors.ts";
 import { autosaveMachine } from "../autosave.machine.ts";
 import type { SavedEntry, Writing } from "../writing.ts";
 
-/** The writing of the saved entry that the tests start with. */
+/** The writing of {@link initialEntry}. */
 export const savedWriting: Writing = {
   title: "Lord's day",
   body: "<p>Up early.</p>",
@@ -23,7 +23,8 @@ export const savedWriting: Writing = {
   createdAt: "1660-01-01T08:00:00.000Z",
   starred: false,
 };
-export const firstSave: SavedEntry = { id: 7, revision: 1, writing: savedWriting };
+/** The saved entry that the tests start with. */
+export const initialEntry: SavedEntry = { id: 7, revision: 1, writing: savedWriting };
 export const withBody = (body: string): Writing => ({ ...savedWriting, body });
 /** The event for typing. */
 export const bodyTyped = (body: string): AutosaveEvent => ({ type: "writing.changed", change: { body } });
@@ -105,7 +106,7 @@ export function startPad(input: Partial<AutosaveInput> = {}) {
       input: {
         localId: "pad-1",
         journalId: 3,
-        saved: firstSave,
+        saved: initialEntry,
         writing: savedWriting,
         attempt: null,
         theirs: null,
@@ -142,5 +143,5 @@ export async function startPadAfterSave(outcome: SaveResult, body = "<p>mine</p>
 }
 
 /** The entry as another tab saved it. */
-export const otherSave: SavedEntry = { id: 7, revision: 5, writing: withBody("<p>theirs</p>") };
+export const otherTabEntry: SavedEntry = { id: 7, revision: 5, writing: withBody("<p>theirs</p>") };
 export const blankWriting: Writing = { ...savedWriting, title: "", body: "" };

@@ -33,7 +33,7 @@ type PendingRequest = { arrive: () => void; lose: () => void; refuse: () => void
 /** A device: one open page, a draft store that outlives it, and a connection to the server. */
 export class SimulatedDevice {
   draft: Draft | null = null;
-  typedBody = blankWriting.body;
+  shownBody = blankWriting.body;
   pendingRequests: PendingRequest[] = [];
   private keyCount = 0;
   private padCount = 0;
@@ -50,7 +50,7 @@ export class SimulatedDevice {
   private input(): AutosaveInput {
     const tools = { now: () => this.clock.now(), newKey: () => `key-${(this.keyCount += 1)}` };
     const newPadInput = { localId: `pad-${(this.padCount += 1)}`, journalId: 1, tools };
-    // Without a draft, the device opens the first entry, or a blank pad when there is none.
+    // Without an unsaved draft, the device opens the first entry, or a blank pad when there is none.
     const [id] = this.server.entries.keys();
     if (this.draft) {
       const { entryId } = this.draft;
@@ -111,7 +111,7 @@ export class SimulatedDevice {
       { clock: this.clock, input: this.input() },
     );
     actor.start();
-    this.typedBody = actor.getSnapshot().context.writing.body;
+    this.shownBody = actor.getSnapshot().context.writing.body;
     return actor;
   }
 
@@ -126,18 +126,18 @@ export class SimulatedDevice {
     this.pendingRequests = [];
     this.pendingDeliveries = [];
     this.clock = new SimulatedClock();
-    const bodyBefore = this.typedBody;
+    const bodyBefore = this.shownBody;
     this.actor = this.open();
     this.replacementCount = 0;
     // The page shows the typed text again, unless nothing was typed or the server already has the text.
     expect(
-      bodyBefore === this.typedBody || bodyBefore === blankWriting.body || this.server.hasVersion(bodyBefore),
+      bodyBefore === this.shownBody || bodyBefore === blankWriting.body || this.server.hasVersion(bodyBefore),
     ).toBe(true);
   }
 
   send(event: AutosaveEvent): void {
     if (event.type === "writing.changed" && event.change.body !== undefined)
-      this.typedBody = event.change.body;
+      this.shownBody = event.change.body;
     this.actor.send(event);
   }
 
@@ -159,8 +159,8 @@ export class SimulatedDevice {
     // Resolving a conflict may replace the text on the page by theirs.
     const { context } = this.snapshot();
     if (context.replacementCount !== this.replacementCount) {
-      expect(this.server.hasVersion(this.typedBody)).toBe(true);
-      this.typedBody = context.writing.body;
+      expect(this.server.hasVersion(this.shownBody)).toBe(true);
+      this.shownBody = context.writing.body;
     }
     this.replacementCount = context.replacementCount;
   }
