@@ -17,7 +17,7 @@ export type EntryDetails = {
   readonly pageThemeId: number;
   readonly promptId: number | null;
   readonly publicUrl: string | null;
-  readonly isLocked: boolean;
+  readonly hasLock: boolean;
   /** the password hint of the entry's lock */
   readonly hint: string | null;
   readonly remembersPassword: boolean;
@@ -34,7 +34,7 @@ export const noEntryDetails: EntryDetails = {
   pageThemeId: plainThemeId,
   promptId: null,
   publicUrl: null,
-  isLocked: false,
+  hasLock: false,
   hint: null,
   remembersPassword: false,
   autoLocks: false,
@@ -49,7 +49,7 @@ export const entryDetailsOf = (entry: Entry): EntryDetails => ({
   pageThemeId: entry.page_theme_id,
   promptId: entry.prompt_id,
   publicUrl: entry.public_url,
-  isLocked: entry.locked,
+  hasLock: entry.locked,
   hint: entry.password_hint,
   remembersPassword: entry.remember_password,
   autoLocks: entry.auto_lock,
@@ -105,14 +105,19 @@ export class EntryDetailsStore {
     return result;
   }
 
-  /** Changes the page theme or the pad theme. Shows it immediately, and reverts it when the call fails. */
+  /** Changes the page theme or the pad theme. Shows it immediately, and reverts it when the call fails, unless it was changed again. */
   async changeThemes(themes: Themes): Promise<ActionResult> {
     const entry = this.entry();
     const { padThemeId, pageThemeId } = this.values;
+    const isUnchanged = (name: keyof Themes) => this.values[name] === themes[name];
     this.put(themes);
     if (!entry) return { ok: true };
     const result = await withActions((actions) => actions.changeThemes(this.#api, entry, themes));
-    if (!result.ok) this.put({ padThemeId, pageThemeId });
+    if (!result.ok)
+      this.put({
+        ...(isUnchanged("padThemeId") && { padThemeId }),
+        ...(isUnchanged("pageThemeId") && { pageThemeId }),
+      });
     return result;
   }
 

@@ -36,12 +36,12 @@ const withJournalTheme = (swatches: readonly Swatch<number>[], journalThemeId: n
 export const LookSheet = observer(function LookSheet({
   session,
   details,
-  composeSettings,
+  composeSetting,
   onClose,
 }: {
   session: PadSession;
   details: EntryDetailsStore;
-  composeSettings: Journal["compose_setting"] | undefined;
+  composeSetting: Journal["compose_setting"] | undefined;
   onClose: () => void;
 }) {
   const { sessionActor } = useServices();
@@ -72,7 +72,7 @@ export const LookSheet = observer(function LookSheet({
         )}
         {errorMessage && <Notice tone="failure">{errorMessage}</Notice>}
         <div className={styles.preview} role="img" aria-label={labels.preview}>
-          <ThemedPage {...pageLook(values, composeSettings)} className={styles.page}>
+          <ThemedPage {...pageLook(values, composeSetting)} className={styles.page}>
             <p className={styles.title}>{title || padText.untitled}</p>
             <RuledArea>
               <p className={styles.text}>{previewText || labels.sample}</p>
@@ -84,7 +84,7 @@ export const LookSheet = observer(function LookSheet({
           value={values.pageThemeId}
           swatches={withJournalTheme(
             themeSwatches(pageThemes, "page"),
-            composeSettings?.default_page_theme_id ?? plainThemeId,
+            composeSetting?.default_page_theme_id ?? plainThemeId,
           )}
           isPro={isPro}
           needsPro={labels.needsPro}
@@ -96,7 +96,7 @@ export const LookSheet = observer(function LookSheet({
           value={values.padThemeId}
           swatches={withJournalTheme(
             themeSwatches(padThemes, "pad"),
-            composeSettings?.default_pad_theme_id ?? plainThemeId,
+            composeSetting?.default_pad_theme_id ?? plainThemeId,
           )}
           isPro={isPro}
           needsPro={labels.needsPro}

@@ -61,10 +61,10 @@ export const EntryMenu = observer(function EntryMenu({
   const fileInput = useRef<HTMLInputElement>(null);
   const { saved, writing } = session.actor.getSnapshot().context;
   const entryId = saved?.id ?? null;
-  const { isLocked, hint, remembersPassword, autoLocks } = details.values;
+  const { hasLock, hint, remembersPassword, autoLocks } = details.values;
   const close = () => setOpenDialog(null);
 
-  /** Saves the entry first: only a saved entry can be locked, and a locked entry cannot be saved. */
+  /** Saves the entry first: only a saved entry can be locked, and nothing can be saved while its lock is closed. */
   const openLock = async () => {
     setOpenDialog("saving");
     const isSaved = (await session.ensureEntry()) !== null && (await session.flush());
@@ -86,7 +86,7 @@ export const EntryMenu = observer(function EntryMenu({
     ...(LockDialog && !readOnly
       ? [
           {
-            label: isLocked ? entryMenuText.lockSettings : entryMenuText.lock,
+            label: hasLock ? entryMenuText.lockSettings : entryMenuText.lock,
             icon: <Lock size={18} aria-hidden />,
             run: () => void openLock(),
           },
@@ -135,7 +135,7 @@ export const EntryMenu = observer(function EntryMenu({
           <LookSheet
             session={session}
             details={details}
-            composeSettings={journals.find(session.journalId)?.compose_setting}
+            composeSetting={journals.find(session.journalId)?.compose_setting}
             onClose={close}
           />
         )}
@@ -147,7 +147,7 @@ export const EntryMenu = observer(function EntryMenu({
             entry={{
               id: entryId,
               title: writing.title,
-              locked: isLocked,
+              locked: hasLock,
               is_unlocked: true,
               password_hint: hint,
               remember_password: remembersPassword,

@@ -1,8 +1,13 @@
 import type { Editor } from "@tiptap/core";
 import type { Api } from "../../../shared/api-client.ts";
+import type { SavedEntry } from "../autosave/writing.ts";
 import type { PadSession } from "../session/pad-session.ts";
 import type { EntryDetailsStore } from "../entry-details.store.ts";
 import { photoNodesIn } from "./photo-nodes.ts";
+
+/** The photo ids in the HTML of a body, in order. */
+const photoIdsIn = (body: string): number[] =>
+  [...body.matchAll(/data-photo-id="(\d+)"/g)].map(([, photoId]) => Number(photoId));
 
 /**
  * Text that was copied from another entry contains the photo ids of that entry. When it is saved, the server copies these photos.
@@ -14,22 +19,25 @@ export function adoptCopies(
   details: EntryDetailsStore,
   editor: Editor,
 ): () => void {
+  // Also true for a deleted photo of this entry.
   const isForeign = (photoId: number) => details.findPhoto(photoId) === undefined;
   const findImages = () => (editor.isDestroyed ? [] : photoNodesIn(editor.state.doc));
 
-  async function replaceForeignIds(entryId: number): Promise<void> {
-    const params = { journalId: String(journalId), entryId: String(entryId) };
+  async function replaceForeignIds(saved: SavedEntry): Promise<void> {
+    const params = { journalId: String(journalId), entryId: String(saved.id) };
     const result = await api.call("getEntry", { params });
     if (!result.ok) return;
     const { richtext_body: body, photos } = result.data.entry;
     details.put({ photos: photos.map(({ photo }) => photo) });
-    const storedIds = [...body.matchAll(/data-photo-id="(\d+)"/g)].map(([, photoId]) => photoId ?? "");
-    const currentImages = findImages();
-    // Images were added or removed since; the next save tries again.
-    if (storedIds.length !== currentImages.length) return;
+    const [sentIds, storedIds] = [photoIdsIn(saved.writing.body), photoIdsIn(body)];
+    // With another number of images, the stored text is not the one that was saved here. The next save tries again.
+    if (editor.isDestroyed || sentIds.length !== storedIds.length) return;
+    const copyIds = new Map(sentIds.map((sentId, index) => [sentId, storedIds[index]]));
     const { tr: transaction } = editor.state;
-    for (const [index, { pos, photoId }] of currentImages.entries()) {
-      if (isForeign(photoId)) transaction.setNodeAttribute(pos, "photoId", storedIds[index]);
+    for (const { pos, photoId } of findImages()) {
+      const copyId = copyIds.get(photoId);
+      if (isForeign(photoId) && copyId !== undefined && copyId !== photoId)
+        transaction.setNodeAttribute(pos, "photoId", String(copyId));
     }
     if (transaction.docChanged) editor.view.dispatch(transaction.setMeta("addToHistory", false));
   }
@@ -38,7 +46,7 @@ export function adoptCopies(
   const subscription = actor.subscribe(({ context: { saved } }) => {
     if (!saved || saved.revision === revision) return;
     revision = saved.revision;
-    if (findImages().some(({ photoId }) => isForeign(photoId))) void replaceForeignIds(saved.id);
+    if (findImages().some(({ photoId }) => isForeign(photoId))) void replaceForeignIds(saved);
   });
   return () => subscription.unsubscribe();
 }

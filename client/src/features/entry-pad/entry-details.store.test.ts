@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import type { Api, ApiFailure } from "../../shared/api-client.ts";
+import { EntryDetailsStore } from "./entry-details.store.ts";
+
+const failure: ApiFailure = {
+  ok: false,
+  status: 0,
+  code: "network",
+  message: "",
+  body: null,
+  retryAfter: null,
+};
+
+/** A store, with a server that refuses all changes whose page theme is 2. */
+function storeWithServer() {
+  const call = (_name: string, { body }: { body: { page_theme_id?: number } }) =>
+    Promise.resolve(body.page_theme_id === 2 ? failure : { ok: true, data: null });
+  return new EntryDetailsStore({ call } as unknown as Api, 1, () => 2);
+}
+
+test("a failed change of the page theme does not revert a pad theme that was chosen meanwhile", async () => {
+  const store = storeWithServer();
+  await Promise.all([store.changeThemes({ pageThemeId: 2 }), store.changeThemes({ padThemeId: 5 })]);
+  expect(store.values).toMatchObject({ pageThemeId: 1, padThemeId: 5 });
+});
+
+test("a failed change of the page theme does not revert a page theme that was chosen later", async () => {
+  const store = storeWithServer();
+  await Promise.all([store.changeThemes({ pageThemeId: 2 }), store.changeThemes({ pageThemeId: 3 })]);
+  expect(store.values.pageThemeId).toBe(3);
+});

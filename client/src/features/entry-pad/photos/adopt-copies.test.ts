@@ -1,0 +1,47 @@
+// @vitest-environment happy-dom
+import { contentExtensions } from "@daybook/content/extensions";
+import { Editor } from "@tiptap/core";
+import { expect, test, vi } from "vitest";
+import type { Api } from "../../../shared/api-client.ts";
+import { EntryDetailsStore } from "../entry-details.store.ts";
+import type { PadSession } from "../session/pad-session.ts";
+import { adoptCopies } from "./adopt-copies.ts";
+import { photoNodesIn } from "./photo-nodes.ts";
+
+const image = (id: number) => `<img data-photo-id="${id}">`;
+
+test("ids of copies go to the right images when the images were moved since the save", async () => {
+  // Photo 1 is of this entry; 8 and 9 are of another one, and their copies are 28 and 29.
+  const sentBody = `<p>${image(1)}${image(8)}${image(9)}</p>`;
+  const api = {
+    call: () =>
+      Promise.resolve({
+        ok: true,
+        data: {
+          entry: {
+            richtext_body: `<p>${image(1)}${image(28)}${image(29)}</p>`,
+            photos: [1, 28, 29].map((id) => ({ photo: { id } })),
+          },
+        },
+      }),
+  } as unknown as Api;
+  const listeners: ((snapshot: unknown) => void)[] = [];
+  const actor = {
+    getSnapshot: () => ({ context: { saved: { revision: 1 } } }),
+    subscribe: (listener: (snapshot: unknown) => void) => {
+      listeners.push(listener);
+      return { unsubscribe: () => {} };
+    },
+  };
+  const editor = new Editor({
+    extensions: contentExtensions(),
+    content: `<p>${image(9)}${image(8)}${image(1)}</p>`,
+  });
+  const details = new EntryDetailsStore(api, 1, () => 2);
+  adoptCopies(api, { actor, journalId: 1 } as unknown as PadSession, details, editor);
+  for (const listener of listeners)
+    listener({ context: { saved: { id: 2, revision: 2, writing: { body: sentBody } } } });
+  await vi.waitFor(() => expect(details.values.photos).toHaveLength(3));
+  expect(photoNodesIn(editor.state.doc).map(({ photoId }) => photoId)).toEqual([29, 28, 1]);
+  editor.destroy();
+});
