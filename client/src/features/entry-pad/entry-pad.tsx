@@ -9,7 +9,6 @@ import { useServices } from "../../shared/services.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { Notice } from "../../shared/ui/notice.tsx";
 import { useToasts } from "../../shared/ui/toast.tsx";
-import { entryMenuText } from "./page/entry-menu-text.ts";
 import { entryDetailsOf } from "./entry-details.store.ts";
 import { EntryMenu } from "./page/entry-menu.tsx";
 import { pageLook } from "./look/page-look.ts";
@@ -151,7 +150,7 @@ export const EntryPad = observer(function EntryPad({
         isTrashed={isTrashed}
         isFocusMode={isFocusMode}
         onToggleFocusMode={toggleFocusMode}
-        actions={
+        entryMenu={
           <EntryMenu
             session={session}
             details={details}
@@ -161,7 +160,7 @@ export const EntryPad = observer(function EntryPad({
             onAddPhotos={(files) => void photos.addPhotos(files)}
           />
         }
-        onAction={(action) => statusActions[action]()}
+        onStatusAction={(action) => statusActions[action]()}
         onToggleStar={() => {
           actor.send({ type: "writing.changed", change: { starred: !writing.starred } });
           actor.send({ type: "save.now" });
@@ -177,7 +176,7 @@ export const EntryPad = observer(function EntryPad({
           </Button>
         </Notice>
       )}
-      {entryState.isReadOnly && <Notice>{entryMenuText.readOnly}</Notice>}
+      {entryState.isReadOnly && <Notice>{padText.readOnly}</Notice>}
       {/* On a new page, the other drafts are offered only until the user begins to write. */}
       {!isFocusMode &&
         otherDrafts.length > 0 &&

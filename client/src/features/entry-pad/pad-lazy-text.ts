@@ -62,6 +62,5 @@ export const padLazyText = {
     invalid: "Enter a valid web address or e-mail address.",
     set: "Set link",
     remove: "Remove link",
-    cancel: "Cancel",
   },
 } as const;

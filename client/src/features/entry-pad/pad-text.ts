@@ -1,4 +1,4 @@
-/** Text of the pad. A separate module, because it loads with the pad. */
+/** Text that loads with the pad. */
 export const padText = {
   newEntry: "New entry",
   untitled: "Untitled Entry",
@@ -33,6 +33,7 @@ export const padText = {
   newer: "Newer",
   inTrash: "This entry is in the trash. Restore it to edit it.",
   restore: "Restore",
+  readOnly: "This entry is read-only.",
   save: {
     unsaved: "Unsaved",
     saving: "Saving…",

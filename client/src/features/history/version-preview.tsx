@@ -32,8 +32,8 @@ export function VersionPreview({
   const { title, richtext_body: html } = reply.data.version;
   return (
     <ThemedPage
-      page={compose?.default_page_theme_id ?? plainThemeId}
-      pad={plainThemeId}
+      pageThemeId={compose?.default_page_theme_id ?? plainThemeId}
+      padThemeId={plainThemeId}
       composeSetting={compose}
       className={styles.page}
     >

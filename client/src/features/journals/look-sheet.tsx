@@ -104,8 +104,8 @@ export function LookSheet({ journal, onClose }: { journal: Journal; onClose: () 
         <div className={styles.preview}>
           <Cover journal={journal} small />
           <ThemedPage
-            page={compose.default_page_theme_id}
-            pad={compose.default_pad_theme_id}
+            pageThemeId={compose.default_page_theme_id}
+            padThemeId={compose.default_pad_theme_id}
             composeSetting={compose}
             className={styles.page}
           >

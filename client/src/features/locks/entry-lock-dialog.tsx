@@ -28,7 +28,7 @@ export type EntryLockDialogProps = {
 
 /**
  * The lock settings of an entry. An entry can only have a password lock. Unsaved changes must be saved before the dialog opens,
- * because a locked entry cannot be saved.
+ * because nothing can be saved while the lock is closed.
  */
 export function EntryLockDialog({ entry, journal, onDone }: EntryLockDialogProps) {
   const services = useServices();

@@ -5,11 +5,11 @@ import { ThemedPage } from "./themed-page.tsx";
 import styles from "./theme-swatches.module.css";
 
 /** A page at half its size, with a few lines of text. */
-function SmallPage({ page, pad }: { page: number; pad: number }) {
+function SmallPage({ pageThemeId, padThemeId }: { pageThemeId: number; padThemeId: number }) {
   return (
     <span className={styles.small}>
       <span className={styles.scaled}>
-        <ThemedPage page={page} pad={pad} className={styles.smallPage}>
+        <ThemedPage pageThemeId={pageThemeId} padThemeId={padThemeId} className={styles.smallPage}>
           <RuledArea className={styles.lines}>
             <span className={styles.line} />
             <span className={styles.line} />
@@ -22,8 +22,8 @@ function SmallPage({ page, pad }: { page: number; pad: number }) {
 }
 
 const pictureOf = {
-  page: (id: number) => <SmallPage page={id} pad={plainThemeId} />,
-  pad: (id: number) => <SmallPage page={plainThemeId} pad={id} />,
+  page: (id: number) => <SmallPage pageThemeId={id} padThemeId={plainThemeId} />,
+  pad: (id: number) => <SmallPage pageThemeId={plainThemeId} padThemeId={id} />,
 };
 
 /** The papers or pads to choose from, as pictures. All except the plain one need PRO. */

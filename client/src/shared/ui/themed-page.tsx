@@ -13,15 +13,15 @@ const linedPages: ReadonlySet<number> = new Set([2, 3, 4, 5, 6, 10]);
  * unknown id is drawn plain.
  */
 export function ThemedPage({
-  page,
-  pad,
+  pageThemeId,
+  padThemeId,
   composeSetting,
   className,
   label,
   children,
 }: {
-  page: number;
-  pad: number;
+  pageThemeId: number;
+  padThemeId: number;
   /** the writing style of the journal; left out when the page has no text */
   composeSetting?: Pick<Journal["compose_setting"], "font" | "font_size" | "font_colour"> | undefined;
   /** for the page */
@@ -32,11 +32,11 @@ export function ThemedPage({
 }) {
   const Page = label === undefined ? "div" : "article";
   return (
-    <div className={pads.pad} data-pad-theme={pad}>
+    <div className={pads.pad} data-pad-theme={padThemeId}>
       <Page
         className={classNames(pages.page, className)}
-        data-page-theme={page}
-        data-lined={linedPages.has(page) || undefined}
+        data-page-theme={pageThemeId}
+        data-lined={linedPages.has(pageThemeId) || undefined}
         data-ink={composeSetting?.font_colour ?? undefined}
         style={composeSetting && writingStyle(composeSetting)}
         aria-label={label}

@@ -1,12 +1,12 @@
 import { Extension } from "@tiptap/core";
 import { type EditorState, Plugin, PluginKey, type Transaction } from "@tiptap/pm/state";
 
-/** What an input rule changed: the typed text and its position, and the transactions of the rule and those that the editor appended. */
+/** What to undo: the text that triggered an input rule, its position, and the transactions of the rule and those appended to it. */
 type InputRuleChange = {
   readonly from: number;
   readonly to: number;
   readonly text: string;
-  readonly changes: readonly Transaction[];
+  readonly transactions: readonly Transaction[];
 };
 
 /** The metadata that TipTap adds to the transaction of an input rule. */
@@ -37,12 +37,12 @@ function nextChange(
 ): InputRuleChange | null {
   const metadata = ruleMetadataOf(transaction, state);
   if (metadata)
-    return { from: metadata.from, to: metadata.to, text: metadata.text, changes: [metadata.transform] };
+    return { from: metadata.from, to: metadata.to, text: metadata.text, transactions: [metadata.transform] };
   if (!transaction.docChanged && !transaction.selectionSet) return lastChange;
   // The transaction that this one was appended to.
   const root = transaction.getMeta("appendedTransaction") as Transaction | undefined;
-  const isAppended = lastChange !== null && root !== undefined && root === lastChange.changes[0];
-  return isAppended ? { ...lastChange, changes: [...lastChange.changes, transaction] } : null;
+  const isAppended = lastChange !== null && root !== undefined && root === lastChange.transactions[0];
+  return isAppended ? { ...lastChange, transactions: [...lastChange.transactions, transaction] } : null;
 }
 
 /**
@@ -67,7 +67,7 @@ export const UndoInputRule = Extension.create({
         const lastChange = pluginKey.getState(state);
         if (!lastChange) return false;
         const { tr } = state;
-        for (const { steps, docs } of lastChange.changes.toReversed()) {
+        for (const { steps, docs } of lastChange.transactions.toReversed()) {
           for (const [index, step] of [...steps.entries()].toReversed()) {
             const doc = docs[index];
             if (doc) tr.step(step.invert(doc));

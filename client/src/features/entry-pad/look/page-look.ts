@@ -2,13 +2,13 @@ import { plainThemeId } from "@daybook/domain/contract/appearance-values";
 import type { Journal } from "@daybook/domain/contract/journals";
 import type { EntryDetails } from "../entry-details.store.ts";
 
-type ComposeLook = Omit<Journal["compose_setting"], "id">;
+type ComposeSetting = Omit<Journal["compose_setting"], "id">;
 
 /** The style of a page: the props of `ThemedPage`. */
 export type PageLook = {
-  readonly page: number;
-  readonly pad: number;
-  readonly composeSetting: ComposeLook | undefined;
+  readonly pageThemeId: number;
+  readonly padThemeId: number;
+  readonly composeSetting: ComposeSetting | undefined;
 };
 
 /**
@@ -19,14 +19,14 @@ export type PageLook = {
  */
 export function pageLook(
   { pageThemeId, padThemeId, originalSettings }: EntryDetails,
-  journalSettings: ComposeLook | undefined,
+  journalSettings: ComposeSetting | undefined,
 ): PageLook {
   const settings = originalSettings ?? journalSettings;
-  const themeOrDefault = (id: number, defaultTheme: number | undefined) =>
-    id === plainThemeId ? (defaultTheme ?? id) : id;
+  const themeOrDefault = (id: number, defaultId: number | undefined) =>
+    id === plainThemeId ? (defaultId ?? id) : id;
   return {
-    page: themeOrDefault(pageThemeId, settings?.default_page_theme_id),
-    pad: themeOrDefault(padThemeId, settings?.default_pad_theme_id),
+    pageThemeId: themeOrDefault(pageThemeId, settings?.default_page_theme_id),
+    padThemeId: themeOrDefault(padThemeId, settings?.default_pad_theme_id),
     composeSetting: settings,
   };
 }

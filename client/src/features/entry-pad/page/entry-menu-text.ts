@@ -13,5 +13,4 @@ export const entryMenuText = {
     anotherPrompt: "Another prompt",
     removePrompt: "No prompt",
   },
-  readOnly: "This entry is read-only.",
 } as const;

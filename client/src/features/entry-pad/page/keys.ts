@@ -6,7 +6,7 @@ export type Keys = string;
 const { keys: labels } = padText;
 const appleNames: Readonly<Record<string, string>> = { Mod: "⌘", Shift: "⇧", Alt: "⌥" };
 
-/** The name of each key on this keyboard. */
+/** The names of the keys of a combination, as on the keyboard of a Mac or of a PC. */
 export function keyNames(keys: Keys, isAppleDevice: boolean): string[] {
   return keys.split("+").map((key) => {
     if (isAppleDevice && appleNames[key]) return appleNames[key];
@@ -15,7 +15,7 @@ export function keyNames(keys: Keys, isAppleDevice: boolean): string[] {
   });
 }
 
-/** In the format of `aria-keyshortcuts`. */
+/** The key combination in the format of `aria-keyshortcuts`. */
 export const ariaKeys = (keys: Keys, isAppleDevice: boolean): string =>
   keys.replace("Mod", isAppleDevice ? "Meta" : "Control");
 

@@ -18,9 +18,9 @@ export const PadBar = observer(function PadBar({
   snapshot,
   isTrashed,
   isFocusMode,
-  actions,
+  entryMenu,
   onToggleFocusMode,
-  onAction,
+  onStatusAction,
   onToggleStar,
   onOpenHistory,
   onTrash,
@@ -31,9 +31,8 @@ export const PadBar = observer(function PadBar({
   /** focus mode: shows only the save status and the button that leaves it */
   isFocusMode: boolean;
   onToggleFocusMode: () => void;
-  /** the entry menu */
-  actions?: ReactNode;
-  onAction: (action: SaveStatusAction) => void;
+  entryMenu?: ReactNode;
+  onStatusAction: (action: SaveStatusAction) => void;
   onToggleStar: () => void;
   /** null without a history sheet */
   onOpenHistory: (() => void) | null;
@@ -50,7 +49,7 @@ export const PadBar = observer(function PadBar({
   if (isFocusMode) {
     return (
       <div className={styles.bar} data-focus-mode data-no-print>
-        <SavePill snapshot={snapshot} onAction={onAction} />
+        <SavePill snapshot={snapshot} onAction={onStatusAction} />
         {focusModeButton}
       </div>
     );
@@ -61,7 +60,7 @@ export const PadBar = observer(function PadBar({
         <ArrowLeft size={16} aria-hidden />
         <span>{journalName ?? padText.backToJournal}</span>
       </Link>
-      <SavePill snapshot={snapshot} onAction={onAction} />
+      <SavePill snapshot={snapshot} onAction={onStatusAction} />
       <div className={styles.actions}>
         {!isTrashed && (
           <IconButton
@@ -83,7 +82,7 @@ export const PadBar = observer(function PadBar({
           </IconButton>
         )}
         {focusModeButton}
-        {actions}
+        {entryMenu}
       </div>
     </div>
   );

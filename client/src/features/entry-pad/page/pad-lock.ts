@@ -12,7 +12,7 @@ type EntryLockFields = Pick<
 export type PadLockProps = {
   entry: EntryLockFields;
   journal: Pick<Journal, "id">;
-  /** called with the changed entry, which is locked when `is_unlocked` is false; called without one when nothing changed */
+  /** called with the entry after a change, or without it when nothing changed */
   onDone: (entry?: Entry) => void;
 };
 

@@ -64,7 +64,10 @@ export function PadPage({
     onChange({ body });
   };
 
-  /** Not the editor's focus command: that waits for a frame, and keystrokes until then would go into the title. */
+  /**
+   * Moves the caret to the start of the text. The editor's own focus command waits for a frame, and keystrokes until then would go into
+   * the title.
+   */
   const focusText = () => {
     editor.current?.commands.setTextSelection(0);
     editor.current?.view.focus();

@@ -21,7 +21,7 @@ async function shortcutsOn(platform: string) {
   return { keysOf: Object.fromEntries(rows.toReversed()), keys: rows.flatMap(([, keys]) => keys) };
 }
 
-test("keyboard shortcuts have the names of the Mac's keys", async () => {
+test("on a Mac, keyboard shortcuts have the names of a Mac's keys", async () => {
   const { keysOf, keys } = await shortcutsOn("MacIntel");
   expect(keysOf["Bold"]).toEqual(["⌘", "B"]);
   expect(keysOf["Focus mode"]).toEqual(["⌘", "⇧", "Enter"]);

@@ -49,7 +49,7 @@ function KeyTable({ title, rows }: { title: string; rows: typeof pageShortcuts }
   );
 }
 
-/** All keyboard shortcuts, with the key names of this computer, and what typed characters turn into. */
+/** The keyboard shortcuts, with the key names of this computer, and what typed characters turn into. */
 export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
   return (
     <Sheet open title={padText.shortcuts} onClose={onClose}>

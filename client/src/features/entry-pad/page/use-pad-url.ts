@@ -17,19 +17,19 @@ export function usePadUrl(
   const navigate = useNavigate();
   const [wasUnsaved, setWasUnsaved] = useState(isUnsaved);
   if (isUnsaved && !wasUnsaved) setWasUnsaved(true);
-  const isBlank = entryId === null && !isUnsaved && !wasUnsaved;
+  const isUntouched = entryId === null && !isUnsaved && !wasUnsaved;
   const path =
     entryId === null
-      ? `/journals/${journalId}/new${isBlank ? "" : `?draft=${localId}`}`
+      ? `/journals/${journalId}/new${isUntouched ? "" : `?draft=${localId}`}`
       : `/journals/${journalId}/${entryId}`;
   useEffect(() => {
     const previousPath = location.pathname + location.search;
     if (path === previousPath) return;
-    // A blank pad keeps its URL, which may contain a day: after a reload, the pad has the same day again.
-    const isAtBlankUrl = location.pathname === path && !new URLSearchParams(location.search).has("draft");
-    if (isBlank && isAtBlankUrl) return;
+    // An untouched pad keeps its URL, which may contain a day: after a reload, the pad has the same day again.
+    const hasDraftId = new URLSearchParams(location.search).has("draft");
+    if (isUntouched && location.pathname === path && !hasDraftId) return;
     void navigate(path, { replace: true, preventScrollReset: true, state: { previousPath } });
-  }, [navigate, path, isBlank]);
+  }, [navigate, path, isUntouched]);
 }
 
 /** Makes the browser ask before it closes a page that has the only copy of a text, because no draft could be stored. */

@@ -60,7 +60,7 @@ export class ImageTools {
     return Math.round(Math.min(this.#maxWidth, Math.max(minWidth, width)));
   }
 
-  /** Updates the ARIA values of the handle after the width of the image changed. */
+  /** Updates the ARIA values of the handle to the width of the image. */
   update(): void {
     const width = Math.round(this.#image.getBoundingClientRect().width) || 0;
     this.#handle.setAttribute("aria-valuemin", String(minWidth));

@@ -53,7 +53,7 @@ function Description({ alt, onDescribe }: { alt: string; onDescribe: (alt: strin
   );
 }
 
-/** A photo in full size, with its actions. The arrow keys show the previous and the next photo. */
+/** A large view of a photo, with its actions. The arrow keys show the previous and the next photo. */
 export const Lightbox = observer(function Lightbox({
   photoId,
   details,
@@ -91,8 +91,8 @@ export const Lightbox = observer(function Lightbox({
 
   const name = photosText.numbered(index + 1, photos.length);
   const showNeighbour = (step: number) => {
-    const next = photos[(index + step + photos.length) % photos.length];
-    if (next) onShow(next.id);
+    const neighbour = photos[(index + step + photos.length) % photos.length];
+    if (neighbour) onShow(neighbour.id);
   };
   const handleKey = (event: KeyboardEvent) => {
     if (event.target instanceof HTMLInputElement || photos.length < 2) return;
@@ -165,8 +165,8 @@ export const Lightbox = observer(function Lightbox({
                   <Description
                     key={photo.id}
                     alt={alt}
-                    onDescribe={(alt) => {
-                      if (!editor.isDestroyed) setPhotoAlt(editor.view, photo.id, alt);
+                    onDescribe={(newAlt) => {
+                      if (!editor.isDestroyed) setPhotoAlt(editor.view, photo.id, newAlt);
                     }}
                   />
                 )}

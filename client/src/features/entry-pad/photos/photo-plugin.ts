@@ -8,8 +8,8 @@ type PlaceholderChange = {
   readonly remove?: string;
 };
 
-/** The key of the placeholders in the state of the editor. */
-export const uploadPlaceholders = new PluginKey<DecorationSet>("uploads");
+/** The key of the photo plugin. The state of the plugin is the placeholders of uploads. */
+export const photoPluginKey = new PluginKey<DecorationSet>("uploads");
 
 const hasId = (id: string) => (spec: { id?: string }) => spec.id === id;
 
@@ -23,7 +23,7 @@ export type PhotoPluginOptions = {
 
 const filesOf = (data: DataTransfer | null): File[] => [...(data?.files ?? [])];
 
-/** True for files without text. Some programs copy an image of the text along with the text; then only the text is pasted. */
+/** True for files without HTML text. Some programs copy an image of the text along with the text; then only the text is pasted. */
 function hasOnlyFiles(data: DataTransfer | null): boolean {
   if (filesOf(data).length === 0) return false;
   const html = data?.getData("text/html") ?? "";
@@ -34,19 +34,19 @@ function hasOnlyFiles(data: DataTransfer | null): boolean {
 export function addPlaceholder(view: EditorView, upload: Upload, pos: number): void {
   const textPos = TextSelection.near(view.state.doc.resolve(Math.min(pos, view.state.doc.content.size))).to;
   const change: PlaceholderChange = { add: { upload, pos: textPos } };
-  view.dispatch(view.state.tr.setMeta(uploadPlaceholders, change));
+  view.dispatch(view.state.tr.setMeta(photoPluginKey, change));
 }
 
 /** The current position of an upload; null when its placeholder was deleted. */
 export function placeholderPosition(view: EditorView, upload: Upload): number | null {
-  const decorations = uploadPlaceholders.getState(view.state)?.find(undefined, undefined, hasId(upload.id));
+  const decorations = photoPluginKey.getState(view.state)?.find(undefined, undefined, hasId(upload.id));
   return decorations?.[0]?.from ?? null;
 }
 
 /** Removes the placeholder of an upload, in a transaction that may also insert the photo. */
 export function removePlaceholder(view: EditorView, upload: Upload, transaction = view.state.tr): void {
   const change: PlaceholderChange = { remove: upload.id };
-  view.dispatch(transaction.setMeta(uploadPlaceholders, change));
+  view.dispatch(transaction.setMeta(photoPluginKey, change));
 }
 
 /** Handles photos in the text: pasting, dropping and opening them, and the placeholders of uploads. */
@@ -76,12 +76,12 @@ export function photoPlugin({
   }
 
   return new Plugin({
-    key: uploadPlaceholders,
+    key: photoPluginKey,
     state: {
       init: () => DecorationSet.empty,
       apply(transaction, decorations) {
         const mappedDecorations = decorations.map(transaction.mapping, transaction.doc);
-        const { add, remove } = (transaction.getMeta(uploadPlaceholders) ?? {}) as PlaceholderChange;
+        const { add, remove } = (transaction.getMeta(photoPluginKey) ?? {}) as PlaceholderChange;
         if (add) return mappedDecorations.add(transaction.doc, [createPlaceholder(add.upload, add.pos)]);
         return remove === undefined
           ? mappedDecorations
@@ -89,7 +89,7 @@ export function photoPlugin({
       },
     },
     props: {
-      decorations: (state) => uploadPlaceholders.getState(state),
+      decorations: (state) => photoPluginKey.getState(state),
       handlePaste(view, { clipboardData }) {
         if (!hasOnlyFiles(clipboardData)) return false;
         onFiles(filesOf(clipboardData), view.state.selection.to);

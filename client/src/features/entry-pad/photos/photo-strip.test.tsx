@@ -8,7 +8,7 @@ import { PhotoStrip } from "./photo-strip.tsx";
 
 const photo = (id: number) => ({ id, url: `/${id}.png`, thumbnail_url: `/${id}-small.png` });
 
-test("below the text, only photos that are not in the text are printed, and the button for adding photos never is", async () => {
+test("below the text, only the photos that are not in the text are printed", async () => {
   const content = '<p><img data-photo-id="1" alt="The river"></p>';
   const editor = new Editor({ extensions: padExtensions(), content, element: document.createElement("div") });
   const details = { values: { photos: [photo(1), photo(2)] } } as unknown as EntryDetailsStore;

@@ -11,7 +11,7 @@ import {
   addPlaceholder,
   photoPlugin,
   placeholderPosition,
-  uploadPlaceholders,
+  photoPluginKey,
 } from "./photo-plugin.ts";
 import { insertPhotoAt } from "./photo-nodes.ts";
 import { sendPhoto } from "./send-photo.ts";
@@ -72,7 +72,7 @@ export function createPhotoUploader({
     onRetry: (upload) => uploads.retry(upload),
     onRemove: removeUpload,
   });
-  editor.registerPlugin(plugin, (uploadPlugin, otherPlugins) => [uploadPlugin, ...otherPlugins]);
+  editor.registerPlugin(plugin, (newPlugin, otherPlugins) => [newPlugin, ...otherPlugins]);
   // Set as a property of the editor view, because a node view of the plugin would not override the simple one that shows pictures
   // before this code is loaded.
   const { nodeViews: previousNodeViews } = editor.view.props;
@@ -100,7 +100,7 @@ export function createPhotoUploader({
       window.removeEventListener("dragover", preventNavigation);
       window.removeEventListener("drop", handleDrop);
       if (editor.isDestroyed) return;
-      editor.unregisterPlugin(uploadPlaceholders);
+      editor.unregisterPlugin(photoPluginKey);
       editor.view.setProps({ nodeViews: previousNodeViews });
     },
   };
