@@ -30,7 +30,7 @@ function ErrorLinks() {
   );
 }
 
-/** `/error/404 ?entry&type&message`: says what was not found, or shows the server's message. */
+/** `/error/404 ?entry&type&message`: shows the message from the URL, or says what was not found. */
 export function NotFoundPage() {
   usePageTitle(commonText.errors.notFoundTitle);
   const [query] = useSearchParams();

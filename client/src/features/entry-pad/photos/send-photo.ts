@@ -14,7 +14,7 @@ export type PhotoUpload = {
   readonly onProgress: (fraction: number) => void;
 };
 
-/** Aborts a request without progress for this time, in milliseconds. */
+/** The time without progress after which a request is aborted, in milliseconds. */
 const stallTimeoutMs = 60_000;
 
 /** Sends a form like `fetch`, but reports the upload progress. */

@@ -98,6 +98,7 @@ export class Uploads {
     if (signal.aborted) return;
     runInAction(() => (upload.state = "sending"));
     const entryId = await this.#tools.ensureEntry();
+    if (signal.aborted) return;
     if (entryId === null) return this.fail(upload, refusals.notSaved, true);
     const onProgress = (fraction: number) => runInAction(() => (upload.progress = fraction));
     const { file, key } = upload;

@@ -48,7 +48,7 @@ export type PadRequest = {
   readonly prefetched: ReturnType<EntryPrefetch>;
 };
 
-const newEntryState: EntryState = { isTrashed: false, isReadOnly: false, details: null };
+const defaultEntryState: EntryState = { isTrashed: false, isReadOnly: false, details: null };
 
 const entryStateOf = (entry: Entry): EntryState => ({
   isTrashed: entry.status_id === 2,
@@ -75,7 +75,7 @@ export async function fetchEntry(
   return { ok: true as const, entry, entryState: entryStateOf(entry), neighbours };
 }
 
-/** The drafts, or none when the device cannot store any: that must not prevent opening an entry. */
+/** The drafts, or none when they cannot be read: that must not prevent opening an entry. */
 async function draftsOrNone(drafts: Promise<Draft[]>): Promise<Draft[]> {
   try {
     return await drafts;
@@ -89,7 +89,7 @@ const abortedResult: OpenPadResult = { type: "aborted" };
 const openResult = (
   session: PadSession,
   otherDrafts: readonly Draft[] = [],
-  entryState: EntryState = newEntryState,
+  entryState: EntryState = defaultEntryState,
   neighbours: Neighbours | null = null,
 ): OpenPadResult => ({ type: "open", session, entryState, neighbours, otherDrafts });
 

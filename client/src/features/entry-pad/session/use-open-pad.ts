@@ -5,7 +5,7 @@ import { openPad, type OpenPadResult, type PadRequest } from "./open-pad.ts";
 import type { PadSession } from "./pad-session.ts";
 import { padSessionsOf } from "./pad-sessions.ts";
 
-/** True while this session already has the requested entry, even if the URL has changed. */
+/** True when this session is the requested pad, so that it need not open again. */
 function isRequested({ actor, localId }: PadSession, request: Omit<PadRequest, "prefetched">): boolean {
   const snapshot = actor.getSnapshot();
   const { saved } = snapshot.context;

@@ -7,7 +7,7 @@ test.each([
   ['"Pepys, Elisabeth" <e@b.c>, Will Hewer <w@b.c>', ["e@b.c", "w@b.c"]],
   ["not an address", ["not", "an", "address"]],
   ["  ", []],
-])("the addresses in %j are %j", (text, addresses) => expect(addressesIn(text)).toEqual(addresses));
+])("reads %j as %j", (text, addresses) => expect(addressesIn(text)).toEqual(addresses));
 
 test("an address is added only once, ignoring case", () => {
   expect(withAddresses(["a@b.c"], ["A@b.c", "d@e.f", "d@e.f"])).toEqual(["a@b.c", "d@e.f"]);

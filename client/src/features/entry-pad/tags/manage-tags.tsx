@@ -59,7 +59,7 @@ function RenameForm({
 
 type Confirmation = { kind: "delete"; tag: Tag } | { kind: "merge"; tag: Tag; into: Tag };
 
-/** All tags of the user: rename, merge, delete. */
+/** Lists all tags of the user, and renames, merges and deletes them. */
 export function ManageTags({
   details,
   entryId,

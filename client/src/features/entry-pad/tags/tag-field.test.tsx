@@ -79,12 +79,14 @@ test("text that is typed after a comma stays in the field", async () => {
 });
 
 test("a tag whose request is pending is not added twice", async () => {
-  const { type, field, nextRequest } = await renderField();
+  const { type, field, nextRequest, pendingRequests } = await renderField();
   await type("sea,");
-  await nextRequest("sea");
+  const request = await nextRequest("sea");
   await type("Sea,");
   expect(field.value).toBe("Sea");
   expect(document.body.textContent).toContain("already has the tag “Sea”");
+  await request.answer(200);
+  expect(pendingRequests).toEqual([]);
 });
 
 test("a refused tag returns to the field, unless the next tag is being typed there", async () => {

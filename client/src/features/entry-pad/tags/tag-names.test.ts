@@ -10,7 +10,7 @@ describe("tag suggestions", () => {
   test("begin with the tags that start with the typed text, and end with a new tag", () => {
     expect(suggestedNames("SE")).toEqual(["Sea", "at sea", "Straße", "+SE"]);
   });
-  test("offer no new tag when the name exists in any spelling", () => {
+  test("offer no new tag when the name exists, ignoring case and width", () => {
     expect(suggestedNames("sea")).toEqual(["Sea", "at sea"]);
     expect(suggestedNames("STRASSE")).toEqual(["Straße"]);
     expect(comparableName("ｓｅａ")).toBe(comparableName("Sea"));
@@ -18,7 +18,7 @@ describe("tag suggestions", () => {
   test("leave out the tags of the entry", () => {
     expect(suggestedNames("sea", ["SEA"])).toEqual(["at sea"]);
   });
-  test("show all tags while the field is empty", () => {
+  test("show existing tags while the field is empty", () => {
     expect(suggestedNames("")).toEqual(["office", "Sea", "at sea", "Straße"]);
   });
 });

@@ -11,10 +11,10 @@ type ExistingTag = { readonly name: string; readonly total_entries: number };
 const maxSuggestions = 8;
 
 /**
- * The suggestions for the typed text: tags that contain it, those that start with it first, and last a new tag unless the name
- * exists.
+ * The suggestions for the typed text: tags that contain it, those that start with it first, and last a new tag, unless the text
+ * is empty or names an existing tag.
  *
- * @param usedNames the tags that the entry already has
+ * @param usedNames the tags that the entry has or is about to get
  */
 export function suggestionsFor(
   typedText: string,

@@ -36,7 +36,7 @@ test("in the link dialog, the toolbar does not handle Home, End and the arrow ke
   document.documentElement.removeAttribute("style");
 });
 
-test("a button stays in the tab order when the menu button that had the focus is no longer needed", async () => {
+test("a button stays in the tab order after the focused “More formatting” button disappears", async () => {
   document.documentElement.style.fontSize = "16px";
   let resize = (): void => {};
   class ResizeObserverStub {

@@ -46,11 +46,11 @@ function useRestoreMissing(journalId: number, at: string) {
   const { api } = useServices();
   const toasts = useToasts();
   const reportResult = useBulkResult();
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
   const restoreAll = async (): Promise<void> => {
-    setBusy(true);
+    setIsBusy(true);
     const result = await restoreMissing(api, journalId, at);
-    setBusy(false);
+    setIsBusy(false);
     if (!result.ok) return toasts.show(result.message);
     reportResult(result.data, {
       running: asOfText.restoring,
@@ -62,7 +62,7 @@ function useRestoreMissing(journalId: number, at: string) {
         },
     });
   };
-  return { busy, restoreAll };
+  return { isBusy, restoreAll };
 }
 
 function PastJournal({
@@ -76,14 +76,14 @@ function PastJournal({
 }) {
   const { journal, entries, page, hasNext } = asOf;
   const dateFormat = useDateFormat();
-  const { busy, restoreAll } = useRestoreMissing(journal.id, moment.at);
+  const { isBusy, restoreAll } = useRestoreMissing(journal.id, moment.at);
   const [openedEntry, setOpenedEntry] = useState<ListedEntry | null>(null);
   return (
     <>
       <div className={styles.result}>
         <p className={styles.when}>{asOfText.heading(journal.name, momentText(moment, dateFormat))}</p>
         <Button
-          busy={busy}
+          busy={isBusy}
           icon={<RotateCcw size={16} aria-hidden />}
           aria-describedby="missing"
           onClick={() => void restoreAll()}
