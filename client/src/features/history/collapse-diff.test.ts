@@ -32,7 +32,13 @@ test("a long unchanged passage keeps its parts next to a change", () => {
   expect(middlePiece?.op === "collapsed" && middlePiece.words).toBeLessThan(470);
 });
 
-test("visible and collapsed parts together contain every word", () => {
+test("two long paragraphs without spaces do not collapse, because no word would be hidden", () => {
+  const paragraph = "字".repeat(250);
+  const diff = [insert("new "), equal(`${paragraph}\n${paragraph}`), insert("newer ")];
+  expect(collapseDiff(diff)).toEqual(diff);
+});
+
+test("the words of visible and collapsed parts add up to all words", () => {
   const operation = fc.constantFrom<Piece["op"]>("equal", "insert", "delete");
   const piece = fc.record({ op: operation, text: fc.oneof(fc.string(), fc.lorem({ maxCount: 200 })) });
   fc.assert(

@@ -4,9 +4,9 @@ export type Piece = { readonly op: "equal" | "insert" | "delete"; readonly text:
 /** A piece as it is shown: a piece of the diff, or a placeholder with the number of words that it hides. */
 export type DisplayPiece = Piece | { readonly op: "collapsed"; readonly words: number };
 
-/** How many characters of a collapsed passage are shown next to a change. */
+/** At least this many characters of a collapsed passage are shown next to a change. */
 const contextLength = 160;
-/** An unchanged passage that is longer than this is collapsed. */
+/** A longer unchanged passage is collapsed, if that hides a word. */
 const maxWholeLength = 3 * contextLength;
 
 const countWords = (text: string): number => text.match(/\S+/gu)?.length ?? 0;
@@ -35,6 +35,7 @@ export function collapseDiff(diff: readonly Piece[]): DisplayPiece[] {
     const words = countWords(
       piece.text.slice(leadingContext.length, piece.text.length - trailingContext.length),
     );
+    if (words === 0) return [piece];
     return [
       ...unchangedPiece(leadingContext),
       { op: "collapsed", words },

@@ -19,7 +19,7 @@ describe("the moment in the URL", () => {
     });
   });
 
-  test.each([null, "", "yesterday", "2026-02-30", "2026-13-01", "2026-11-20T99:00Z"])(
+  test.each([null, "", "yesterday", "2026-02-30", "2026-13-01", "2026-11-20T99:00Z", "2026-02-30T10:00Z"])(
     "is invalid: %s",
     (text) => expect(readMoment(text)).toBeNull(),
   );

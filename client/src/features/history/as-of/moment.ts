@@ -1,4 +1,4 @@
-import { dayOfInstant } from "../../../shared/dates.ts";
+import { dayOfInstant, isDay } from "../../../shared/dates.ts";
 
 const instantPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z$/;
 
@@ -19,7 +19,8 @@ export function readMoment(text: string | null): RequestedMoment | null {
   if (text === null) return null;
   if (instantPattern.test(text)) {
     const time = Date.parse(text);
-    return Number.isNaN(time)
+    // `Date.parse` accepts 30 February as 2 March.
+    return Number.isNaN(time) || !isDay(text.slice(0, 10))
       ? null
       : { text, at: new Date(time).toISOString(), day: dayOfInstant(time), isDay: false };
   }
