@@ -1,4 +1,5 @@
 import type { ListedVersion } from "@daybook/domain/contract/entries";
+import { dayOfInstant } from "../../shared/dates.ts";
 
 /** What one or more saves changed. */
 export type Changes = {
@@ -23,12 +24,6 @@ export type SaveGroup = {
 export type Day = { readonly day: string; readonly groups: readonly SaveGroup[] };
 
 const twoDigits = (part: number): string => String(part).padStart(2, "0");
-
-/** The day of an instant on this device's calendar, `YYYY-MM-DD`. */
-export function dayOf(instant: string): string {
-  const date = new Date(instant);
-  return `${String(date.getFullYear()).padStart(4, "0")}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
-}
 
 /** The time of an instant on this device's clock: `10:42`. */
 export function timeOf(instant: string): string {
@@ -70,7 +65,7 @@ export function groupVersions(versions: readonly ListedVersion[]): Day[] {
   for (const version of versions) {
     if (seenIds.has(version.id)) continue;
     seenIds.add(version.id);
-    const day = dayOf(version.created_at);
+    const day = dayOfInstant(version.created_at);
     let lastDay = days.at(-1);
     if (lastDay?.day !== day) {
       lastDay = { day, groups: [] };

@@ -11,7 +11,7 @@ import { useReply } from "../../shared/use-reply.ts";
 import styles from "./version-view.module.css";
 import { useStores } from "../../stores/use-stores.ts";
 
-/** A past version in the style of its journal. */
+/** A version in the style of its journal. */
 export function VersionPreview({
   journalId,
   entryId,

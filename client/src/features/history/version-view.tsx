@@ -52,7 +52,7 @@ export function VersionView({
       <header className={styles.head}>
         <div>
           <h3 className={styles.moment}>{moment}</h3>
-          <p className={styles.count}>{historyText.wordCount(version.word_count)}</p>
+          <p className={styles.subtitle}>{historyText.wordCount(version.word_count)}</p>
         </div>
         <div className={styles.views} role="group" aria-label={historyText.view}>
           <Button

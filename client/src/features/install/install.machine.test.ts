@@ -112,7 +112,7 @@ test("without storage, the banner is hidden for this visit only", () => {
   expect(hiddenUntilStore(refuseStorage).read()).toBeNull();
 });
 
-test("without provided actions, installing ends the offer", async () => {
+test("without provided actors and actions, a click on Install ends the offer", async () => {
   const actor = createActor(installMachine, {
     input: { now: () => start, hiddenUntil: () => null },
     clock: new SimulatedClock(),

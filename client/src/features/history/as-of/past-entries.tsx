@@ -9,7 +9,7 @@ import { asOfText } from "./as-of-text.ts";
 import excerptStyles from "../../../shared/ui/excerpt.module.css";
 import styles from "./past-entries.module.css";
 
-/** The entries that a journal had at a past moment. Each can be opened, unless a lock hides it. */
+/** The entries that a journal had at a past moment. Each can be opened, unless a lock hides its text. */
 export const PastEntries = observer(function PastEntries({
   entries,
   onOpen,
@@ -24,7 +24,7 @@ export const PastEntries = observer(function PastEntries({
     const isTextHidden = entry.locked && !entry.is_unlocked;
     const title = entry.title.trim() || commonText.entries.untitled;
     return (
-      <section key={entry.id} className={styles.entry} data-first={startsMonth || undefined}>
+      <section key={entry.id} className={styles.entry} data-starts-month={startsMonth || undefined}>
         {startsMonth && <h2 className={styles.month}>{month}</h2>}
         <div className={styles.row}>
           <time dateTime={entry.local_date}>{formatLocalDate(entry.local_date, dateFormat)}</time>

@@ -43,7 +43,7 @@ export const PastEntrySheet = observer(function PastEntrySheet({
   return (
     <Sheet open onClose={onClose} title={title} description={asOfText.readOnly} wide>
       <section className={styles.view} aria-label={title}>
-        <p className={styles.count}>{formatLocalDate(entry.local_date, dateFormat)}</p>
+        <p className={styles.subtitle}>{formatLocalDate(entry.local_date, dateFormat)}</p>
         <div
           className={classNames(entryTextStyles.text, styles.pastText)}
           role="group"

@@ -9,7 +9,7 @@ import { type RequestedMoment, readMoment } from "./moment.ts";
 /** The journal as it is now, and the entries that it had at the requested moment. */
 export type AsOf = {
   journal: Journal;
-  /** null until a day is chosen */
+  /** null when the URL has no valid moment */
   moment: RequestedMoment | null;
   entries: readonly ListedEntry[];
   page: number;

@@ -4,10 +4,10 @@ import { useEffect, useState } from "react";
 import type { Api, ApiFailure } from "../../../shared/api-client.ts";
 import { useServices } from "../../../shared/services.ts";
 
-/** The text of an entry at a moment, or why it could not be loaded; `version` is null when no text was saved yet. */
+/** The text of an entry at a moment, or why it could not be loaded; `version` is null when no text had been saved by then. */
 export type PastTextResult = { ok: true; version: Reply<"previewVersion">["version"] | null } | ApiFailure;
 
-/** Finds the newest version that existed at the moment. Reads the list of versions page by page, newest first. */
+/** Finds the newest version that existed at the time `at`. Reads the list of versions page by page, newest first. */
 async function findVersion(
   api: Api,
   params: { journalId: string; entryId: string },
@@ -32,7 +32,7 @@ async function findVersion(
   }
 }
 
-/** The text of an entry at a moment; null until the first result. A change of the moment keeps the previous result while the next loads. */
+/** The text of an entry at a moment; null while it loads. */
 export function usePastText(journalId: number, entryId: number, at: string): PastTextResult | null {
   const { api } = useServices();
   const [result, setResult] = useState<PastTextResult | null>(null);

@@ -24,7 +24,7 @@ function useCanStar({ pageKey, selection }: BulkProps): { canStar: boolean; canU
 /** The bulk actions for entries that are not in the trash: move, tag, star, unstar and trash. */
 export const ActiveActions = observer(function ActiveActions(props: BulkProps) {
   const { pageKey, page, selection, actions } = props;
-  const { starAll, tagAll, progress } = useTagAndStar(pageKey, selection);
+  const { starSelected, tagSelected, progress } = useTagAndStar(pageKey, selection);
   const { canStar, canUnstar } = useCanStar(props);
   const [openDialog, setOpenDialog] = useState<"move" | "tag" | null>(null);
   const { count } = selection;
@@ -54,7 +54,7 @@ export const ActiveActions = observer(function ActiveActions(props: BulkProps) {
           variant="quiet"
           busy={busy}
           icon={<Star size={16} aria-hidden />}
-          onClick={() => void starAll(true)}
+          onClick={() => void starSelected(true)}
         >
           {bulkText.star}
         </Button>
@@ -64,7 +64,7 @@ export const ActiveActions = observer(function ActiveActions(props: BulkProps) {
           variant="quiet"
           busy={busy}
           icon={<StarOff size={16} aria-hidden />}
-          onClick={() => void starAll(false)}
+          onClick={() => void starSelected(false)}
         >
           {bulkText.unstar}
         </Button>
@@ -87,7 +87,7 @@ export const ActiveActions = observer(function ActiveActions(props: BulkProps) {
         onClose={close}
         onMove={(journal, password) => actions.move(entrySelectionOf(selection), count, journal, password)}
       />
-      <TagDialog open={openDialog === "tag"} count={count} onTag={tagAll} onClose={close} />
+      <TagDialog open={openDialog === "tag"} count={count} onTag={tagSelected} onClose={close} />
     </>
   );
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { sampleEntry } from "../../../shared/testing/sample-journal.ts";
 import { withoutLocked } from "./all-entries.ts";
 
-test("locked entries are left out and counted", () => {
+test("entries with a closed lock are left out and counted", () => {
   const [plainEntry, unlockedEntry, lockedEntry] = [
     sampleEntry(1),
     { ...sampleEntry(2), locked: true },

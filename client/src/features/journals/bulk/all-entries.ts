@@ -23,7 +23,7 @@ export async function loadAllEntries(
   return { ok: true, entries };
 }
 
-/** The entries that are not locked, and the number of those that are. */
+/** The entries without a closed lock, and the number of the others. */
 export function withoutLocked(entries: readonly ListedEntry[]): {
   unlockedEntries: ListedEntry[];
   lockedCount: number;
@@ -32,7 +32,7 @@ export function withoutLocked(entries: readonly ListedEntry[]): {
   return { unlockedEntries, lockedCount: entries.length - unlockedEntries.length };
 }
 
-/** Runs an action for each item, four at a time. After a failure, it starts no more and returns one failure. */
+/** Runs an action for each item, four at a time. After a failure, it starts no other one and returns one failure. */
 export async function runForEach<T>(
   items: readonly T[],
   action: (item: T) => Promise<ActionResult>,
@@ -52,7 +52,7 @@ export async function runForEach<T>(
   return failure ?? { ok: true };
 }
 
-/** Splits ids into chunks that fit into one call. */
+/** Splits ids into chunks that each fit into one call. */
 export function chunkIds(ids: readonly number[]): number[][] {
   const chunks: number[][] = [];
   for (let start = 0; start < ids.length; start += paging.maxLimit)

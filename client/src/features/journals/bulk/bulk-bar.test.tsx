@@ -164,7 +164,7 @@ test("selecting all selects only the entries that match the filter", async () =>
   expect(trashed.map(({ title }) => title)).toEqual(sampleDays(12).map(({ title }) => title));
 });
 
-test("a change of all entries tells the server when the list was loaded, so that it leaves out later entries", async () => {
+test("a change of all entries sends the time up to which the list contains all changes", async () => {
   const page = await openList({ entries: sampleDays(21) });
   await page.check("Select this page");
   await page.click("Select all 21");

@@ -76,7 +76,7 @@ const SelectAll = observer(function SelectAll({ pageKey, page, selection }: Omit
   );
 });
 
-/** The sticky bar above the list: select rows, and the actions on the selected ones. */
+/** The sticky bar above the list. It selects all rows of the page or list, and has the actions on the selected entries. */
 export const BulkBar = observer(function BulkBar(props: BulkProps) {
   const { pageKey, page, selection } = props;
   const { count } = selection;

@@ -10,7 +10,7 @@ export function EraseQuestion(props: {
   journal: JournalLock;
   open: boolean;
   onClose: () => void;
-  /** @param password undefined when the journal has no lock; then the caller shows a failure */
+  /** @param password undefined when the journal has no lock; then `onErase` itself shows a failure */
   onErase: (password?: string) => Promise<ApiFailure | null>;
 }) {
   const { title, count, journal, open, onClose, onErase } = props;

@@ -8,7 +8,7 @@ import { JournalDialog } from "./journal-dialog.tsx";
 type MoveQuestionProps = Omit<ComponentProps<typeof JournalDialog>, "onChoose"> & {
   /** the journal that the entries are in now */
   from: JournalLock;
-  /** @param password undefined when the journal has no lock; then the caller shows a failure */
+  /** @param password undefined when the journal has no lock; then `onMove` itself shows a failure */
   onMove: (to: Journal, password?: string) => Promise<ApiFailure | null>;
 };
 

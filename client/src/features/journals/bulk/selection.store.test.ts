@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { SelectionStore } from "./selection.store.ts";
 
 const pageIds = [1, 2, 3, 4, 5];
-const allMatching = { view: "active", since: "2026-11-20T12:00:00.000Z", total: 1_204 } as const;
+const wholeList = { view: "active", since: "2026-11-20T12:00:00.000Z", total: 1_204 } as const;
 
 describe("a selection", () => {
   test("adds single rows from any page", () => {
@@ -43,11 +43,11 @@ describe("a selection", () => {
 
   test("can contain all entries; deselecting one keeps only the visible rows", () => {
     const selection = new SelectionStore();
-    selection.selectAll(allMatching);
+    selection.selectAll(wholeList);
     expect([selection.count, selection.has(99)]).toEqual([1_204, true]);
     selection.toggle(3, { isSelected: false, asRange: false }, pageIds);
     expect([selection.all, [...selection.ids]]).toEqual([null, [1, 2, 4, 5]]);
-    selection.selectAll(allMatching);
+    selection.selectAll(wholeList);
     selection.clear();
     expect(selection.count).toBe(0);
   });

@@ -2,12 +2,12 @@ import { makeAutoObservable } from "mobx";
 import type { EntriesView } from "../../../stores/entries.store.ts";
 
 /** Stands for all entries that a list had at the time `since`. */
-export type AllMatching = { view: EntriesView; since: string; total: number };
+export type WholeList = { view: EntriesView; since: string; total: number };
 
 /** The selected entries of a list: some, from any of its pages, or all. */
 export class SelectionStore {
   ids: ReadonlySet<number> = new Set();
-  all: AllMatching | null = null;
+  all: WholeList | null = null;
   /** the start of a range: the row that was selected or deselected last */
   private anchor: number | null = null;
 
@@ -47,9 +47,9 @@ export class SelectionStore {
   }
 
   /** Selects all entries of the list. */
-  selectAll(allMatching: AllMatching): void {
+  selectAll(wholeList: WholeList): void {
     this.ids = new Set();
-    this.all = allMatching;
+    this.all = wholeList;
   }
 
   /** Selects only these entries. */

@@ -96,7 +96,7 @@ export function useListActions(key: EntriesPageKey, selectionStore: SelectionSto
       undo: (affectedIds) => {
         const ids = affectedIds ?? ("ids" in selection ? selection.ids : null);
         return {
-          // Without ids, restores the entries that the journal had when they were selected and that are in the trash now.
+          // Without ids, restores the entries that the journal had at `since` and that are in the trash now.
           send: () =>
             ids || !("since" in selection)
               ? restoreEntries(api, journalId, { ids: ids ?? [] })

@@ -66,7 +66,7 @@ export function useTagAndStar(key: EntriesPageKey, selection: SelectionStore) {
       (done) => setProgress(bulkText.progress(done, list.length)),
     );
 
-  async function starAll(starred: boolean): Promise<void> {
+  async function starSelected(starred: boolean): Promise<void> {
     setProgress(bulkText.loading);
     const result = await loadSelected();
     const entriesToChange = result.ok ? result.entries.filter((entry) => entry.starred !== starred) : [];
@@ -84,7 +84,7 @@ export function useTagAndStar(key: EntriesPageKey, selection: SelectionStore) {
   }
 
   /** Adds a tag to the selected entries. Returns the failure of loading them or of the first call; a toast shows a later one. */
-  async function tagAll(name: string): Promise<ApiFailure | null> {
+  async function tagSelected(name: string): Promise<ApiFailure | null> {
     setProgress(bulkText.loading);
     const result = await loadSelected();
     if (!result.ok) {
@@ -122,5 +122,5 @@ export function useTagAndStar(key: EntriesPageKey, selection: SelectionStore) {
     return null;
   }
 
-  return { starAll, tagAll, progress };
+  return { starSelected, tagSelected, progress };
 }
