@@ -2,7 +2,7 @@ import { formatLocalDate } from "@daybook/domain/contract/format-local-date";
 import { dateFormats } from "@daybook/domain/contract/settings-values";
 import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
-import { dayOfInstant, monthOf, relativeDay } from "./dates.ts";
+import { dayOfInstant, formatMonth, relativeDay } from "./dates.ts";
 
 const zones = [
   "UTC",
@@ -23,7 +23,7 @@ describe.each(zones)("in the time zone %s", (zone) => {
     process.env.TZ = zone;
     expect(formatLocalDate("1660-01-01", "ddd. M/D/YYYY")).toBe("Thu. 1/1/1660");
     expect(formatLocalDate("1660-12-31", "ddd. M/D/YYYY")).toBe("Fri. 12/31/1660");
-    expect(monthOf("1660-01-01")).toBe("January 1660");
+    expect(formatMonth("1660-01-01")).toBe("January 1660");
   });
 
   test("every format shows the same day", () => {
@@ -80,7 +80,7 @@ test("every format shows the years 1660 and 1 with four digits", () => {
     "Thursday, 31 May 0001",
     "31 May 0001",
   ]);
-  expect(monthOf("0001-05-31")).toBe("May 0001");
+  expect(formatMonth("0001-05-31")).toBe("May 0001");
 });
 
 test("the day of an instant is that of this device's calendar", () => {
@@ -95,7 +95,7 @@ test("relative days use the user's format", () => {
 
 test("text that is not a date is shown unchanged", () => {
   expect(formatLocalDate("soon", "M/D/YYYY")).toBe("soon");
-  expect(monthOf("")).toBe("");
+  expect(formatMonth("")).toBe("");
 });
 
 test.each([

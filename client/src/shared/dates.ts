@@ -10,8 +10,8 @@ export function isDay(text: string | null | undefined): text is string {
   return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text;
 }
 
-/** The month of a date as a heading: `January 1660`. */
-export function monthOf(localDate: string): string {
+/** The month and year of a date, such as `January 1660`. */
+export function formatMonth(localDate: string): string {
   const parts = datePartsOf(localDate);
   return parts ? `${months[parts.month - 1] ?? ""} ${pad(parts.year, 4)}` : localDate;
 }

@@ -34,13 +34,13 @@ function RemoveQuestion({
 }) {
   const { api } = useServices();
   const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
+  const [failureMessage, setFailureMessage] = useState<string>();
   const remove = async () => {
     setBusy(true);
     const result = await api.call("removePaymentMethod", { params: { methodId: String(method.id) } });
     setBusy(false);
     // `not_found`: it was already removed, for example in another tab.
-    if (!result.ok && result.code !== "not_found") return setRefusal(result.message);
+    if (!result.ok && result.code !== "not_found") return setFailureMessage(result.message);
     onRemoved();
   };
   const name = describeMethod(method);
@@ -53,11 +53,11 @@ function RemoveQuestion({
       cancelLabel={labels.keep}
       danger
       busy={busy}
-      error={refusal}
+      error={failureMessage}
       findFocusTarget={findFocusTarget}
       onConfirm={() => void remove()}
       onCancel={() => {
-        setRefusal(undefined);
+        setFailureMessage(undefined);
         onClose();
       }}
     />

@@ -71,7 +71,7 @@ export function SessionsSection() {
   const { data, failure, busy, reload } = useFetched("listSessions", {}, token);
   const [isAsking, setIsAsking] = useState(false);
   const [isEndingOthers, setIsEndingOthers] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
+  const [failureMessage, setFailureMessage] = useState<string>();
   const sessions = (data?.sessions ?? [])
     .map(({ session }) => session)
     .sort((a, b) => Number(b.current) - Number(a.current));
@@ -81,7 +81,7 @@ export function SessionsSection() {
     setIsEndingOthers(true);
     const result = await api.call("endOtherSessions");
     setIsEndingOthers(false);
-    if (!result.ok) return setRefusal(result.message);
+    if (!result.ok) return setFailureMessage(result.message);
     setIsAsking(false);
     toasts.show(labels.done);
     reload();
@@ -103,7 +103,7 @@ export function SessionsSection() {
         <Button
           className={styles.others}
           onClick={() => {
-            setRefusal(undefined);
+            setFailureMessage(undefined);
             setIsAsking(true);
           }}
         >
@@ -117,7 +117,7 @@ export function SessionsSection() {
         confirmLabel={labels.logOutOthers}
         cancelLabel={labels.cancel}
         busy={isEndingOthers}
-        error={refusal}
+        error={failureMessage}
         onConfirm={() => void endOtherSessions()}
         onCancel={() => setIsAsking(false)}
       />

@@ -22,7 +22,7 @@ export function VersionPreview({
   version: ListedVersion;
 }) {
   const { journals } = useStores();
-  const compose = journals.find(journalId)?.compose_setting;
+  const composeSetting = journals.find(journalId)?.compose_setting;
   const reply = useReply("previewVersion", {
     params: { journalId: String(journalId), entryId: String(entryId) },
     query: { version_id: String(version.id) },
@@ -32,9 +32,9 @@ export function VersionPreview({
   const { title, richtext_body: html } = reply.data.version;
   return (
     <ThemedPage
-      pageThemeId={compose?.default_page_theme_id ?? plainThemeId}
+      pageThemeId={composeSetting?.default_page_theme_id ?? plainThemeId}
       padThemeId={plainThemeId}
-      composeSetting={compose}
+      composeSetting={composeSetting}
       className={styles.page}
     >
       <h4 className={styles.title}>{title || historyText.untitled}</h4>

@@ -27,15 +27,15 @@ export const DeletedJournals = observer(function DeletedJournals() {
   const { journals } = useStores();
   const toasts = useToasts();
   const [isOpen, setIsOpen] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [failureMessage, setFailureMessage] = useState<string | null>(null);
   const [journalToErase, setJournalToErase] = useState<Journal | null>(null);
 
   const toggle = async () => {
     setIsOpen(!isOpen);
-    setRefusal(null);
+    setFailureMessage(null);
     if (isOpen) return;
     const result = await journals.loadTrashed();
-    if (!result.ok) setRefusal(result.message);
+    if (!result.ok) setFailureMessage(result.message);
   };
 
   const restore = async (id: number, name: string) => {
@@ -55,8 +55,8 @@ export const DeletedJournals = observer(function DeletedJournals() {
       >
         {journalsText.trash.title}
       </Button>
-      {isOpen && refusal && <Notice tone="failure">{refusal}</Notice>}
-      {isOpen && !refusal && !journals.trashed && <Skeleton lines={1} />}
+      {isOpen && failureMessage && <Notice tone="failure">{failureMessage}</Notice>}
+      {isOpen && !failureMessage && !journals.trashed && <Skeleton lines={1} />}
       {isOpen && journals.trashed?.length === 0 && <p className={styles.none}>{journalsText.trash.empty}</p>}
       {isOpen && journals.trashed && journals.trashed.length > 0 && (
         <ul className={styles.list}>

@@ -1,6 +1,6 @@
 import type { ListedEntry } from "@daybook/domain/contract/entries";
 import { observer } from "mobx-react-lite";
-import { dayOfInstant, monthOf } from "../../shared/dates.ts";
+import { dayOfInstant, formatMonth } from "../../shared/dates.ts";
 import type { EntriesPageKey } from "../../stores/entries.store.ts";
 import type { SelectionStore } from "./bulk/selection.store.ts";
 import type { ListActions } from "./bulk/use-list-actions.ts";
@@ -13,8 +13,8 @@ import { useStores } from "../../stores/use-stores.ts";
 
 /** The month heading of an entry: the month of its date, or of its last change. */
 function headingOf(entry: ListedEntry, order: EntriesPageKey["order"]): string {
-  if (order !== "modified") return monthOf(entry.local_date);
-  return listText.changedIn(monthOf(dayOfInstant(entry.modified_at)));
+  if (order !== "modified") return formatMonth(entry.local_date);
+  return listText.changedIn(formatMonth(dayOfInstant(entry.modified_at)));
 }
 
 /** Groups consecutive entries of the same month, in the given order. */

@@ -39,8 +39,8 @@ function TrashedActions({ entry, title, actions, journal }: RowProps & { journal
       >
         {commonText.actions.restore}
       </Button>
-      <Button variant="quiet" aria-label={listText.deleteForEverOf(title)} onClick={() => setIsAsking(true)}>
-        {listText.deleteForEver}
+      <Button variant="quiet" aria-label={listText.eraseOf(title)} onClick={() => setIsAsking(true)}>
+        {listText.erase}
       </Button>
       <EraseQuestion
         title={listText.eraseTitle(title)}
@@ -169,8 +169,8 @@ export const EntryRow = observer(function EntryRow({
 }) {
   const dateFormat = useDateFormat();
   const { journals } = useStores();
-  const compose = journals.find(entry.journal.id)?.compose_setting;
-  const date = displayDate(compose?.display_date_method, entry, dateFormat);
+  const composeSetting = journals.find(entry.journal.id)?.compose_setting;
+  const date = displayDate(composeSetting?.display_date_method, entry, dateFormat);
   const title = entry.title.trim() || commonText.entries.untitled;
   const isTextHidden = entry.locked && !entry.is_unlocked;
   return (

@@ -6,13 +6,16 @@ import { useServices } from "../../shared/services.ts";
 import { useToasts } from "../../shared/ui/toast.tsx";
 import { useStores } from "../../stores/use-stores.ts";
 import { journalsText } from "./journals-text.ts";
-import styles from "./name-dialog.module.css";
+import styles from "./dialog-form.module.css";
 import { PasswordQuestion } from "./password-question.tsx";
 
 const labels = journalsText.trash;
 
-/** The body of the refusal when entries of the journal have their own locks. */
+/** The body of the refusal when entries of the journal have their own locks. A title is `null` while a lock hides it. */
 type LockedEntriesBody = { entries?: { entry: { id: number; title: string | null } }[] };
+
+const titleOf = (title: string | null): string =>
+  title === null ? labels.eraseHiddenTitle : title || commonText.entries.untitled;
 
 /** Lists the entries whose own locks prevent the deletion. */
 function LockedEntriesNotice({ failure }: { failure: ApiFailure }) {
@@ -22,7 +25,7 @@ function LockedEntriesNotice({ failure }: { failure: ApiFailure }) {
     <>
       <ul className={styles.lockedEntries}>
         {entries.map(({ entry }) => (
-          <li key={entry.id}>{entry.title || labels.eraseUntitled}</li>
+          <li key={entry.id}>{titleOf(entry.title)}</li>
         ))}
       </ul>
       <p className={styles.advice}>{labels.eraseLocked}</p>
@@ -30,7 +33,7 @@ function LockedEntriesNotice({ failure }: { failure: ApiFailure }) {
   );
 }
 
-/** Asks before a journal is deleted permanently; a locked one also needs its password. */
+/** Asks before a journal is deleted permanently. A journal with a lock also needs its password. */
 export function EraseDialog({ journal, onClose }: { journal: Journal; onClose: () => void }) {
   const { api, unlocks } = useServices();
   const { journals } = useStores();

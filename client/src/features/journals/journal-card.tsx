@@ -24,7 +24,7 @@ export type JournalItem = {
 };
 
 /** The main action of a journal: write in it, or unlock it first. */
-export function WriteLink({ journal, primary = false }: { journal: Journal; primary?: boolean }) {
+export function WriteOrUnlockLink({ journal, primary = false }: { journal: Journal; primary?: boolean }) {
   const { id, name } = journal;
   const variant = primary ? "primary" : "secondary";
   if (!journal.is_unlocked) {
@@ -53,7 +53,7 @@ export function WriteLink({ journal, primary = false }: { journal: Journal; prim
   );
 }
 
-/** The lock icon on a cover; decorative, because the text is below. */
+/** The lock icon on a cover; decorative, because the card also says it in words. */
 function CoverLock({ lock }: { lock: ReturnType<typeof lockOf> }) {
   if (lock === "none") return null;
   return (
@@ -99,7 +99,7 @@ export const JournalCard = observer(function JournalCard({
           <JournalMenu journal={journal} lockSlot={lockSlot} />
         </div>
         <p className={styles.count}>
-          {lastUpdated === null && (isOnlyJournal ? journalsText.firstPage : journalsText.noEntries)}
+          {lastUpdated === null && (isOnlyJournal ? journalsText.writeFirstEntry : journalsText.noEntries)}
           {lastUpdated !== null && (
             <>
               {commonText.journals.entries(journal.entries.total_entries)}
@@ -114,7 +114,7 @@ export const JournalCard = observer(function JournalCard({
           </p>
         )}
       </div>
-      <WriteLink journal={journal} primary={isOnlyJournal} />
+      <WriteOrUnlockLink journal={journal} primary={isOnlyJournal} />
     </li>
   );
 });

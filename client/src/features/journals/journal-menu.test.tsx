@@ -41,7 +41,7 @@ async function openMenu(changes: Partial<Journal>) {
 const regions = () =>
   [...document.querySelectorAll("section[aria-label]")].map((section) => section.getAttribute("aria-label"));
 
-test("the menu has all actions, and the settings of a journal lead to its lock", async () => {
+test("the menu of a journal without a lock has five actions, and its settings open the lock dialog", async () => {
   const { items, openSettings, click } = await openMenu({});
   expect(items).toEqual(["Rename", "Cover and paper", "Lock…", "Journal settings", "Delete"]);
   await openSettings();

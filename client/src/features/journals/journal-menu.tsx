@@ -44,16 +44,16 @@ function JournalDialogs({
   onOpen: (dialog: JournalDialogName | null) => void;
 }) {
   const actions = useJournalActions(journal, { isOwnPage });
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [failureMessage, setFailureMessage] = useState<string | null>(null);
   const { name } = journal;
   const close = () => {
-    setRefusal(null);
+    setFailureMessage(null);
     onOpen(null);
   };
   const remove = async () => {
     const result = await actions.remove();
     if (result.ok) close();
-    else setRefusal(result.message);
+    else setFailureMessage(result.message);
   };
   return (
     <>
@@ -77,7 +77,7 @@ function JournalDialogs({
         detail={journalsText.deleteDetail(commonText.journals.entries(journal.entries.total_entries))}
         confirmLabel={commonText.actions.delete}
         danger
-        error={refusal ?? undefined}
+        error={failureMessage ?? undefined}
         onConfirm={() => void remove()}
         onCancel={close}
       />

@@ -47,7 +47,7 @@ test("a list is filtered by the tag of a row", async () => {
   expect(page.url()).toBe("/journals/1/entries");
 });
 
-test("pages have URLs, one past the end is empty and links to the last page, and a locked entry has no text", async () => {
+test("each page has a URL, a page past the end links to the last one, and a locked entry shows no text", async () => {
   const page = await openList({
     url: "/journals/1/entries?page=99",
     // The sample has an excerpt also for the locked entry, unlike a reply of the real server.

@@ -141,7 +141,7 @@ function Tabs({ pageKey }: { pageKey: EntriesPageKey }) {
   );
 }
 
-/** `/journals/:id` and its list: ten entries per page, grouped by month. */
+/** `/journals/:id` and `/journals/:id/entries`: ten entries per page, grouped by month. */
 export const JournalPage = observer(function JournalPage({ lockSlot }: { lockSlot: LockSlot }) {
   const { pageKey, failure } = useLoaderData<ResolvedEntries>();
   const { journals, entries } = useStores();

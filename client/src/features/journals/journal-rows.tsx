@@ -2,7 +2,7 @@ import { observer } from "mobx-react-lite";
 import { Link } from "react-router";
 import { Cover } from "../../shared/ui/cover.tsx";
 import { LockBadge, lockOf } from "../../shared/ui/lock-badge.tsx";
-import { type JournalItem, WriteLink } from "./journal-card.tsx";
+import { type JournalItem, WriteOrUnlockLink } from "./journal-card.tsx";
 import { JournalMenu } from "./journal-menu.tsx";
 import styles from "./journal-rows.module.css";
 import { MoveHandle } from "./move-handle.tsx";
@@ -35,7 +35,7 @@ const Row = observer(function Row({ journal, lockSlot, moveProps }: JournalItem)
       <td className={styles.updated}>{lastUpdated ?? journalsText.noEntries}</td>
       <td>
         <span className={styles.actions}>
-          <WriteLink journal={journal} />
+          <WriteOrUnlockLink journal={journal} />
           <JournalMenu journal={journal} lockSlot={lockSlot} />
         </span>
       </td>

@@ -48,7 +48,7 @@ function LookingGlassSwitch({ journal: { id, looking_glass_status: status } }: {
   );
 }
 
-/** The settings of a journal: a switch for Looking Glass, and buttons that open the dialogs of all others. */
+/** The settings of a journal: a switch for Looking Glass, and buttons that open the dialogs of the other settings. */
 export function JournalSettings({
   journal,
   onClose,

@@ -28,7 +28,7 @@ async function openPage(address: string) {
   return { router, click, text: () => document.body.textContent, firstName: session.user.first_name };
 }
 
-test("after a login link the page greets the person, and explains the error of the URL, until both are dismissed", async () => {
+test("the greeting after a login link and the message for an error code are shown until they are dismissed", async () => {
   const { router, click, text, firstName } = await openPage("/journals?aul&e=wrong_code&show_themes");
   expect(text()).toContain(`Welcome back, ${firstName}.`);
   expect(text()).toContain("That link has expired");
@@ -38,7 +38,7 @@ test("after a login link the page greets the person, and explains the error of t
 });
 
 test.each(["Your+account+is+closed", "toString", ""])(
-  "an error that we do not know is not shown: “%s”",
+  "an unknown error code shows nothing: “%s”",
   async (error) => {
     const { text } = await openPage(`/journals?e=${error}`);
     expect(text()).toBe("");

@@ -25,7 +25,6 @@ import { useStores } from "../../stores/use-stores.ts";
 /** Components of other features that this page shows. */
 export type JournalsPageSlots = {
   lockSlot: LockSlot;
-  /** the theme picker */
   themePicker: ComponentType<{ onClose: () => void }>;
 };
 

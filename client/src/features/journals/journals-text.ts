@@ -21,7 +21,7 @@ const messages: Partial<Record<ErrorCode, string>> = {
   unavailable: "This is not available right now. Please try again later.",
 };
 
-/** Text of the journals page. */
+/** Text of the journals page, and of the menu and the dialogs of a journal. */
 export const journalsText = {
   create: "New journal",
   createLead: "Give it a name. You can change it at any time.",
@@ -49,7 +49,7 @@ export const journalsText = {
   restored: (name: string) => `“${name}” restored.`,
   emptyTitle: "No journals yet",
   empty: "Create a journal to start writing.",
-  firstPage: "Write your first entry. One sentence about today is enough.",
+  writeFirstEntry: "Write your first entry. One sentence about today is enough.",
   views: { label: "View", grid: "Grid", list: "List" },
   order: "Sort by",
   orders,
@@ -90,7 +90,7 @@ export const journalsText = {
     eraseTitle: (name: string) => `Delete “${name}” forever?`,
     eraseDetail: (entries: string) =>
       `The journal and its ${entries}, their history and their photos will be deleted. This cannot be undone.`,
-    eraseUntitled: "Untitled Entry",
+    eraseHiddenTitle: "Locked entry",
     eraseLocked: "Restore the journal, unlock these entries or remove their locks, and then delete it.",
     erased: (name: string) => `“${name}” deleted forever.`,
   },

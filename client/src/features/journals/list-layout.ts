@@ -16,7 +16,7 @@ function readStoredLayout(): ListLayout {
   }
 }
 
-/** The list layout on this device. It depends on the screen, so it is not part of the account. */
+/** The layout that this device remembers for all lists, and a function that changes it. */
 export function useListLayout(): [ListLayout, (layout: ListLayout) => void] {
   const [layout, setLayout] = useState(readStoredLayout);
   const choose = (newLayout: ListLayout): void => {

@@ -7,7 +7,7 @@ export const times: readonly EntriesTime[] = ["all", "today", "week", "month", "
 /** The sort orders, in display order. */
 export const orders: readonly EntriesOrder[] = ["created", "modified"];
 
-const oneOf = <T extends string>(allowedValues: readonly T[], text: string | null): T =>
+const allowedOrFirst = <T extends string>(allowedValues: readonly T[], text: string | null): T =>
   allowedValues.find((candidate) => candidate === text) ?? allowedValues[0]!;
 
 /** The date range from the URL, earlier date first; empty when neither its start nor its end is a date. */
@@ -21,12 +21,12 @@ function dateRangeOf(query: URLSearchParams): Pick<EntriesPageKey, "time" | "tim
 /** Parses the list filters from the URL. Invalid values are ignored. */
 export function readListQuery(journalId: number, query: URLSearchParams): EntriesPageKey {
   const pageText = query.get("page") ?? "";
-  const time = oneOf(times, query.get("time"));
-  const order = oneOf(orders, query.get("order"));
+  const time = allowedOrFirst(times, query.get("time"));
+  const order = allowedOrFirst(orders, query.get("order"));
   const tag = query.get("tag");
   return {
     journalId,
-    view: oneOf(views, query.get("view")),
+    view: allowedOrFirst(views, query.get("view")),
     page: /^[1-9]\d{0,5}$/.test(pageText) ? Number(pageText) : 1,
     ...(time === "custom" ? dateRangeOf(query) : time !== "all" && { time }),
     ...(order !== "created" && { order }),

@@ -58,8 +58,8 @@ export const listText = {
   unstar: (title: string) => `Remove the star from ${title}`,
   trash: (title: string) => `Move ${title} to the trash`,
   restore: (title: string) => `Restore ${title}`,
-  deleteForEver: "Delete forever",
-  deleteForEverOf: (title: string) => `Delete ${title} forever`,
+  erase: "Delete forever",
+  eraseOf: (title: string) => `Delete ${title} forever`,
   eraseTitle: (title: string) => `Delete “${title}” forever?`,
   daysLeft: (days: number) => {
     if (days <= 0) return "Deleted today";

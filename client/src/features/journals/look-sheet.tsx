@@ -65,12 +65,11 @@ export function LookSheet({ journal, onClose }: { journal: Journal; onClose: () 
   const { journals } = useStores();
   const isPro = useSelector(sessionActor, (state) => state.context.session?.user.is_pro ?? false);
   const [failureMessage, setFailureMessage] = useState<string | null>(null);
-  const { compose_setting: compose, cover, id, name } = journal;
+  const { compose_setting: composeSetting, cover, id, name } = journal;
 
   const showFailure = (result: ActionResult) => setFailureMessage(result.ok ? null : result.message);
   const change = async (body: BodyOf<"updateComposeSetting">) =>
     showFailure(await journals.changeComposeSetting(journal, body));
-  const choose = (body: BodyOf<"updateComposeSetting">) => void change(body);
   const chooseCover = async (value: BodyOf<"updateCover">["name"]) =>
     showFailure(await journals.chooseCover(journal, { name: value, normal_url: coverPath(value) }));
 
@@ -82,10 +81,11 @@ export function LookSheet({ journal, onClose }: { journal: Journal; onClose: () 
       <Cover journal={{ ...journal, cover: { id, name: option, normal_url: coverPath(option) } }} small />
     ),
   }));
-  const font = fonts.find((candidate) => candidate === compose.font) ?? "Lora";
-  const size = fontSizes.find((candidate) => candidate === compose.font_size) ?? 16;
-  const ink = inks.find((candidate) => candidate === compose.font_colour) ?? "";
-  const dateMethod = dateMethods.find((candidate) => candidate === compose.display_date_method) ?? "created";
+  const font = fonts.find((candidate) => candidate === composeSetting.font) ?? "Lora";
+  const size = fontSizes.find((candidate) => candidate === composeSetting.font_size) ?? 16;
+  const ink = inks.find((candidate) => candidate === composeSetting.font_colour) ?? "";
+  const dateMethod =
+    dateMethods.find((candidate) => candidate === composeSetting.display_date_method) ?? "created";
 
   return (
     <Sheet
@@ -104,9 +104,9 @@ export function LookSheet({ journal, onClose }: { journal: Journal; onClose: () 
         <div className={styles.preview}>
           <Cover journal={journal} small />
           <ThemedPage
-            pageThemeId={compose.default_page_theme_id}
-            padThemeId={compose.default_pad_theme_id}
-            composeSetting={compose}
+            pageThemeId={composeSetting.default_page_theme_id}
+            padThemeId={composeSetting.default_pad_theme_id}
+            composeSetting={composeSetting}
             className={styles.page}
           >
             <p className={styles.sampleTitle}>{lookText.sample}</p>
@@ -125,21 +125,21 @@ export function LookSheet({ journal, onClose }: { journal: Journal; onClose: () 
         />
         <Swatches
           legend={lookText.paper}
-          value={compose.default_page_theme_id}
+          value={composeSetting.default_page_theme_id}
           swatches={themeSwatches(pageThemes, "page")}
           isPro={isPro}
           needsPro={lookText.needsPro}
           wide
-          onChoose={(default_page_theme_id) => choose({ default_page_theme_id })}
+          onChoose={(default_page_theme_id) => void change({ default_page_theme_id })}
         />
         <Swatches
           legend={lookText.pad}
-          value={compose.default_pad_theme_id}
+          value={composeSetting.default_pad_theme_id}
           swatches={themeSwatches(padThemes, "pad")}
           isPro={isPro}
           needsPro={lookText.needsPro}
           wide
-          onChoose={(default_pad_theme_id) => choose({ default_pad_theme_id })}
+          onChoose={(default_pad_theme_id) => void change({ default_pad_theme_id })}
         />
         <section className={styles.writing} aria-label={lookText.writing}>
           <h3 className={styles.heading}>{lookText.writing}</h3>
@@ -155,13 +155,13 @@ export function LookSheet({ journal, onClose }: { journal: Journal; onClose: () 
                 disabled: isDisabled,
               };
             })}
-            onChoose={(value) => choose({ font: value })}
+            onChoose={(value) => void change({ font: value })}
           />
           <Select
             label={lookText.size}
             value={size}
             options={fontSizes.map((option) => ({ value: option, label: String(option) }))}
-            onChoose={(value) => choose({ font_size: value })}
+            onChoose={(value) => void change({ font_size: value })}
           />
           <Select
             label={lookText.ink}
@@ -170,13 +170,13 @@ export function LookSheet({ journal, onClose }: { journal: Journal; onClose: () 
               { value: "" as const, label: lookText.defaultInk },
               ...inks.map((option) => ({ value: option, label: lookText.inks[option] })),
             ]}
-            onChoose={(value) => choose({ font_colour: value === "" ? null : value })}
+            onChoose={(value) => void change({ font_colour: value === "" ? null : value })}
           />
           <Select
             label={lookText.date}
             value={dateMethod}
             options={dateMethods.map((option) => ({ value: option, label: lookText.dateMethods[option] }))}
-            onChoose={(value) => choose({ display_date_method: value })}
+            onChoose={(value) => void change({ display_date_method: value })}
           />
         </section>
       </div>

@@ -7,7 +7,7 @@ import { DialogActions } from "../../shared/ui/dialog-actions.tsx";
 import { Field } from "../../shared/ui/field.tsx";
 import { Notice } from "../../shared/ui/notice.tsx";
 import { textOf, useFormAction } from "../../shared/ui/use-form-action.ts";
-import styles from "./name-dialog.module.css";
+import styles from "./dialog-form.module.css";
 import { journalsText } from "./journals-text.ts";
 
 type NameDialogProps = {

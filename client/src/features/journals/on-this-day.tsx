@@ -22,7 +22,7 @@ function PastEntry({ entry, onExclude }: { entry: ListedEntry; onExclude: () => 
   const { id, journal, title, excerpt, local_date: day } = entry;
   const name = title || commonText.entries.untitled;
   return (
-    <li className={styles.page}>
+    <li className={styles.entry}>
       <p className={styles.when}>
         <time dateTime={day} title={formatLocalDate(day, dateFormat)}>
           {ageInWords(day, dayOfInstant(clock.now()))}
@@ -126,7 +126,7 @@ export const OnThisDay = observer(function OnThisDay({ visibilityKey }: { visibi
           <h2 className={styles.title} id={id}>
             {visibleEntries.title}
           </h2>
-          <ul className={styles.pages}>
+          <ul className={styles.entries}>
             {visibleEntries.entries.map((entry) => (
               <PastEntry key={entry.id} entry={entry} onExclude={() => setEntryToExclude(entry)} />
             ))}

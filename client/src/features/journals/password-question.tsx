@@ -12,7 +12,7 @@ import { Dialog } from "../../shared/ui/lazy-dialogs.tsx";
 import { useCheckedForm } from "../../shared/ui/use-checked-form.ts";
 import { textOf } from "../../shared/ui/use-form-action.ts";
 import { journalsText } from "./journals-text.ts";
-import styles from "./name-dialog.module.css";
+import styles from "./dialog-form.module.css";
 
 const labels = journalsText.password;
 

@@ -3,7 +3,7 @@ import { runInAction } from "mobx";
 import { type DragEvent, type KeyboardEvent, useState } from "react";
 import { useServices } from "../../shared/services.ts";
 import { useToasts } from "../../shared/ui/toast.tsx";
-import { moveItem } from "./journal-order.ts";
+import { moveItem } from "./move-item.ts";
 import { journalsText } from "./journals-text.ts";
 import { useStores } from "../../stores/use-stores.ts";
 

@@ -22,16 +22,16 @@ export function CustomizePage() {
   const { settings: settingsStore, sessionActor, clock } = useServices();
   const { failure: loadFailure } = useLoaderData<{ failure: ApiFailure | null }>();
   const isPro = useSelector(sessionActor, ({ context }) => context.session?.user.is_pro ?? false);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [failureMessage, setFailureMessage] = useState<string | null>(null);
   const radioGroupName = useId();
   const settings = useAtom(settingsStore.current);
   const dateFormat = useDateFormat();
   const today = dayOfInstant(clock.now());
 
   const choose = async (format: (typeof dateFormats)[number]) => {
-    setRefusal(null);
+    setFailureMessage(null);
     const result = await settingsStore.change("changeDateFormat", { format });
-    if (!result.ok) setRefusal(result.message);
+    if (!result.ok) setFailureMessage(result.message);
   };
 
   return (
@@ -64,7 +64,7 @@ export function CustomizePage() {
               </label>
             ))}
           </fieldset>
-          {refusal && <Notice tone="failure">{refusal}</Notice>}
+          {failureMessage && <Notice tone="failure">{failureMessage}</Notice>}
           <p className={styles.note}>
             {labels.zone(settings.timezone)} <Link to="/app/account">{labels.settings}</Link>
           </p>

@@ -3,7 +3,7 @@ import type { ListedEntry } from "@daybook/domain/contract/entries";
 import { Lock } from "lucide-react";
 import { observer } from "mobx-react-lite";
 import { commonText } from "../../../shared/common-text.ts";
-import { monthOf } from "../../../shared/dates.ts";
+import { formatMonth } from "../../../shared/dates.ts";
 import { useDateFormat } from "../../../shared/use-date-format.ts";
 import { asOfText } from "./as-of-text.ts";
 import excerptStyles from "../../../shared/ui/excerpt.module.css";
@@ -19,8 +19,8 @@ export const PastEntries = observer(function PastEntries({
 }) {
   const dateFormat = useDateFormat();
   return entries.map((entry, index) => {
-    const month = monthOf(entry.local_date);
-    const startsMonth = index === 0 || monthOf(entries[index - 1]?.local_date ?? "") !== month;
+    const month = formatMonth(entry.local_date);
+    const startsMonth = index === 0 || formatMonth(entries[index - 1]?.local_date ?? "") !== month;
     const isTextHidden = entry.locked && !entry.is_unlocked;
     const title = entry.title.trim() || commonText.entries.untitled;
     return (

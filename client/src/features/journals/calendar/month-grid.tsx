@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { useDateFormat } from "../../../shared/use-date-format.ts";
 import { dayPath, newEntryPath } from "../list-path.ts";
 import { calendarText } from "./calendar-text.ts";
-import { dayIn, dayForKey, type Month, weeksOf } from "./month.ts";
+import { dateIn, dayForKey, type Month, weeksOf } from "./month.ts";
 import styles from "./month-grid.module.css";
 
 /** One dot per entry; the number instead when there are more than three. */
@@ -32,7 +32,7 @@ export const MonthGrid = observer(function MonthGrid({
   journalId: number;
   month: Month;
   caption: string;
-  /** the number of entries by day, `YYYY-MM-DD` */
+  /** the number of entries by date, `YYYY-MM-DD` */
   days: Readonly<Record<string, number>>;
   /** `YYYY-MM-DD` */
   today: string;
@@ -45,7 +45,7 @@ export const MonthGrid = observer(function MonthGrid({
   // Date formats with the day before the month imply weeks that start on Monday.
   const firstWeekday = dateFormat.indexOf("D") < dateFormat.indexOf("M") ? 1 : 0;
   const weekdays = calendarText.weekdays.map((_, index) => (index + firstWeekday) % 7);
-  const countOf = (day: number): number => days[dayIn(month, day)] ?? 0;
+  const countOf = (day: number): number => days[dateIn(month, day)] ?? 0;
   const weeks = weeksOf(month, firstWeekday);
   const daysOfMonth = weeks.flat().filter((day) => day !== null);
   const tabbableDay = focusedDay ?? daysOfMonth.find((day) => countOf(day) > 0) ?? daysOfMonth[0];
@@ -84,7 +84,7 @@ export const MonthGrid = observer(function MonthGrid({
               // oxlint-disable-next-line react/no-array-index-key -- an empty cell
               if (day === null) return <td key={`none-${index}`} aria-hidden />;
               const count = countOf(day);
-              const date = dayIn(month, day);
+              const date = dateIn(month, day);
               const dayName = formatLocalDate(date, "dddd, MMMM D, YYYY");
               return (
                 <td key={day} aria-current={date === today ? "date" : undefined}>

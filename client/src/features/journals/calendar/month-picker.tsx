@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Link } from "react-router";
-import { monthOf } from "../../../shared/dates.ts";
+import { formatMonth } from "../../../shared/dates.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { textOf } from "../../../shared/ui/use-form-action.ts";
 import { calendarText } from "./calendar-text.ts";
@@ -8,8 +8,8 @@ import { isMonth, type Month, monthAfter } from "./month.ts";
 import styles from "./month-picker.module.css";
 import type { Calendar } from "./resolve-calendar.ts";
 
-/** The name of a month. */
-export const monthName = (month: Month): string => monthOf(`${month}-01`);
+/** The name of a month with its year, such as `January 1660`. */
+export const monthName = (month: Month): string => formatMonth(`${month}-01`);
 
 /** The twelve months of the year, each with its number of entries. */
 function MonthsOfYear({
@@ -46,7 +46,7 @@ function MonthsOfYear({
   );
 }
 
-/** Navigation to other months: previous, next, a year, the oldest and the newest entry. */
+/** Navigation to other months. */
 export function MonthPicker({
   calendar,
   path,

@@ -36,8 +36,8 @@ export function daysIn(month: Month): number {
   return [4, 6, 9, 11].includes(monthNumber) ? 30 : 31;
 }
 
-/** A day of a month as `YYYY-MM-DD`. */
-export const dayIn = (month: Month, day: number): string => `${month}-${twoDigits(day)}`;
+/** The date of a day of a month, `YYYY-MM-DD`. */
+export const dateIn = (month: Month, day: number): string => `${month}-${twoDigits(day)}`;
 
 /**
  * The weeks of a month, with seven cells each; null for days of other months.
