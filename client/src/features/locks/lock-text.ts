@@ -3,7 +3,7 @@ export const lockText = {
   password: "Password",
   untitled: "Untitled Entry",
   unlock: {
-    journal: (name: string) => `“${name}” is locked`,
+    journal: (name: string | null) => (name === null ? "This journal is locked" : `“${name}” is locked`),
     entry: (title: string | null) =>
       title === null ? "This entry is locked" : `“${title || "Untitled Entry"}” is locked`,
     inJournal: (name: string) => `An entry in “${name}”.`,

@@ -24,10 +24,12 @@ const { unlock, link: linkText } = lockText;
 
 const rules: FormRules = { plain_password: requiredRule(unlock.missing) };
 
-/** Says how long the journal or entry will stay unlocked. */
+/** Says how long the journal or entry will stay unlocked. Empty when that is not known. */
 function unlockDuration({ journal, entry }: UnlockData): string {
+  const locksAutomatically = entry ? entry.locksAutomatically : (journal?.auto_lock ?? null);
+  if (locksAutomatically === null) return "";
+  if (locksAutomatically) return unlock.duration.auto;
   if (entry || !journal) return unlock.duration.plain;
-  if (journal.auto_lock) return unlock.duration.auto;
   if (journal.lock_type_id === lockTypes.encryption) return unlock.duration.tab;
   return journal.remember_password ? unlock.duration.remembered : unlock.duration.plain;
 }
@@ -87,11 +89,11 @@ function LockedCover({ journal }: { journal: Journal }) {
 }
 
 const headingOf = ({ journal, entry }: UnlockData): string =>
-  entry ? unlock.entry(entry.title) : unlock.journal(journal?.name ?? "");
+  entry ? unlock.entry(entry.title) : unlock.journal(journal?.name ?? null);
 
 /** Shown after a link from an e-mail has removed the lock. */
 function LockRemoved({ data: { journal, entry, returnPath } }: { data: UnlockData }) {
-  const name = entry?.title ?? journal?.name ?? "";
+  const name = entry ? entry.title || lockText.untitled : (journal?.name ?? "");
   return (
     <AuthPage heading={linkText.removedTitle} lead={linkText.removed(`“${name}”`)}>
       <ButtonLink to={returnPath} variant="primary" replace>
@@ -105,14 +107,10 @@ function LockRemoved({ data: { journal, entry, returnPath } }: { data: UnlockDat
 export function UnlockPage() {
   const data = useLoaderData<UnlockData>();
   const { journal, entry, linkOutcome, failure } = data;
-  usePageTitle(headingOf(data));
+  usePageTitle(linkOutcome === "removed" ? linkText.removedTitle : headingOf(data));
   if (linkOutcome === "removed") return <LockRemoved data={data} />;
   if (failure || !journal) {
-    return (
-      <AuthPage heading={lockText.unlock.entry(null)}>
-        {failure && <ScreenFailure failure={failure} stale={false} />}
-      </AuthPage>
-    );
+    return <AuthPage heading={headingOf(data)}>{failure && <ScreenFailure failure={failure} />}</AuthPage>;
   }
   const isEncrypted = !entry && journal.lock_type_id === lockTypes.encryption;
   const lead = isEncrypted ? unlock.encrypted : unlock.lead;

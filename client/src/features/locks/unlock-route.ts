@@ -7,11 +7,19 @@ import { redirectIfRefused } from "../../shared/redirect-if-refused.ts";
 import type { Services } from "../../shared/services.ts";
 import { storesOf } from "../../stores/use-stores.ts";
 
+/** A locked entry. `title` and `locksAutomatically` are null when they are not known: a refusal of a locked entry has only the hint. */
+type LockedEntry = {
+  id: number;
+  title: string | null;
+  hint: string | null;
+  locksAutomatically: boolean | null;
+};
+
 /** The loader data of an unlock page. */
 export type UnlockData = {
   journal: Journal | null;
   /** the locked entry; null when the whole journal is locked */
-  entry: { id: number; title: string | null; hint: string | null } | null;
+  entry: LockedEntry | null;
   /** the page to return to after unlocking */
   returnPath: string;
   /** `removed`: a link from an e-mail has just removed the lock; a failure says why it could not */
@@ -74,9 +82,15 @@ async function resolveEntry(
   const returnPath = `/journals/${journalId}/${entryId}`;
   const { token } = secrets.take(request, "token");
   const listedEntry = entries.find(entryId);
+  const entry: LockedEntry = {
+    id: entryId,
+    title: listedEntry?.title ?? null,
+    hint: listedEntry?.password_hint ?? null,
+    locksAutomatically: listedEntry?.auto_lock ?? null,
+  };
   const data: UnlockData = {
     journal: journals.find(journalId) ?? null,
-    entry: { id: entryId, title: listedEntry?.title ?? null, hint: listedEntry?.password_hint ?? null },
+    entry,
     returnPath,
     linkOutcome: null,
     failure: null,
@@ -88,7 +102,7 @@ async function resolveEntry(
       entries.put(linkResult.data.entry);
       return {
         ...data,
-        entry: { id: entryId, title: linkResult.data.entry.title, hint: null },
+        entry: { ...entry, title: linkResult.data.entry.title },
         linkOutcome: "removed",
       };
     }
@@ -104,8 +118,7 @@ async function resolveEntry(
   if (result.status !== 423) return { ...data, failure: redirectIfRefused(result, "entry") };
   const body = result.body as LockedBody;
   if (body?.locked === "journal") throw redirect(unlockPath(journalId, returnPath, entryId));
-  const entry = { id: entryId, title: listedEntry?.title ?? null, hint: body?.password_hint ?? null };
-  return { ...data, entry };
+  return { ...data, entry: { ...entry, hint: body?.password_hint ?? null } };
 }
 
 /** Loads the data of an unlock page. A mailed link removes the lock first. Redirects to the requested page when the journal or entry is already unlocked. */
