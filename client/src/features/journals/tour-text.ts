@@ -3,7 +3,7 @@ export const tourText = {
   help: "Help",
   show: "Show me around",
   support: "Questions and answers",
-  label: (step: number, total: number) => `Step ${step} of ${total}`,
+  progress: (step: number, total: number) => `Step ${step} of ${total}`,
   skip: "Skip",
   back: "Back",
   next: "Next",

@@ -20,7 +20,7 @@ const margin = 12;
 
 type CardPosition = { ring: DOMRect; left: number; top: number };
 
-/** Places the card below its control if there is room, otherwise above it, and always inside the window. */
+/** Places the card below its control if there is room, otherwise above it. */
 function positionNextTo(target: Element, card: HTMLElement): CardPosition {
   const ring = target.getBoundingClientRect();
   const { width, height } = card.getBoundingClientRect();
@@ -58,9 +58,9 @@ function Steps({ steps, onEnd }: { steps: readonly Step[]; onEnd: () => void }) 
   const isLast = stepIndex === steps.length - 1;
   const { title, detail } = tourText.steps[step];
 
-  // Each step is announced when it appears; Tab reaches the buttons.
   const hasPosition = position !== null;
   useEffect(() => {
+    // Each step focuses the card, so that a screen reader announces it, and Tab goes to its buttons.
     if (!hasPosition) return;
     // Runs after the layout moved the focus to the page's heading.
     const frame = requestAnimationFrame(() => card.current?.focus({ preventScroll: true }));
@@ -96,7 +96,7 @@ function Steps({ steps, onEnd }: { steps: readonly Step[]; onEnd: () => void }) 
         tabIndex={-1}
         style={position ? { left: position.left, top: position.top } : { visibility: "hidden" }}
       >
-        <p className={styles.count}>{tourText.label(stepIndex + 1, steps.length)}</p>
+        <p className={styles.count}>{tourText.progress(stepIndex + 1, steps.length)}</p>
         <h2 className={styles.title} id={`${id}-title`}>
           {title}
         </h2>

@@ -17,7 +17,7 @@ const stepsByKey: Readonly<Record<string, number>> = {
 /** What a journal needs to be moved: by dragging it, or by keyboard with its handle. */
 export type MoveProps = {
   readonly isDragged: boolean;
-  /** where the dragged journal would be dropped */
+  /** on which side of this journal the dragged one would be dropped */
   readonly dropPosition: "before" | "after" | null;
   readonly itemProps: {
     draggable: true;
@@ -29,7 +29,7 @@ export type MoveProps = {
   readonly onHandleKey: (event: KeyboardEvent) => void;
 };
 
-/** Arranges the journals. A new order is shown immediately, and reverted when the call fails. */
+/** Arranges the journals. A new order is shown immediately; when the call fails, the journals are loaded again. */
 export function useArrange(journalList: readonly Journal[]) {
   const { settings } = useServices();
   const { journals } = useStores();

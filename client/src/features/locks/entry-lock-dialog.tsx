@@ -64,7 +64,7 @@ export function EntryLockDialog({ entry, journal, onDone }: EntryLockDialogProps
       onDone(result.current);
       return null;
     }
-    // 422: the server does not remember the password, so the dialog asks for it. Another session may have changed this setting.
+    // 422: the server does not remember the password, so the dialog asks for it.
     if (result.status !== 422) return result;
     setView("relock");
     return null;

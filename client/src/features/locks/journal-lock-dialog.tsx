@@ -58,7 +58,7 @@ export const JournalLockDialog = observer(function JournalLockDialog({
   const { id, name } = journal;
   const canLockWithoutPassword = currentLock.kind === "encryption" || journal.remember_password;
 
-  /** Closes the dialog, and leaves a page of the journal, because a locked journal must not stay on screen. */
+  /** Closes the dialog. On a page of the journal, goes to all journals, because a locked journal must not stay on screen. */
   const leave = () => {
     onClose();
     if (`${pathname}/`.startsWith(`/journals/${id}/`)) void navigate("/journals", { replace: true });

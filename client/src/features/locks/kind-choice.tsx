@@ -3,15 +3,15 @@ import { AboutPro } from "../../shared/ui/about-pro.tsx";
 import { lockText } from "./lock-text.ts";
 import styles from "./lock-dialog.module.css";
 
-/** The types of locks that can be chosen. */
+/** The kinds of lock, and `none` for no lock. */
 export type LockKind = "none" | "password" | "encryption";
 
 const labels = lockText.kinds;
 
 /**
- * Chooses the type of lock.
+ * Chooses the kind of lock.
  *
- * @param canEncrypt the account has PRO, or the lock is an encryption lock already; otherwise that type is disabled
+ * @param canEncrypt the account has PRO, or the lock is an encryption lock already; otherwise `encryption` is disabled
  */
 export function KindChoice({
   kinds,

@@ -80,7 +80,7 @@ function EncryptionOptions({
   );
 }
 
-/** Password, confirmation, hint and behaviour of a lock; for a journal also its type. */
+/** The form that sets or changes a lock. */
 export function LockForm({
   currentLock,
   kinds,

@@ -3,7 +3,7 @@ import type { ApiFailure } from "../../shared/api-client.ts";
 import type { NewLock } from "../../shared/lock-actions.ts";
 import type { CurrentLock } from "./lock-form.tsx";
 
-/** What closes an open password lock again: the same lock, set again with its password. */
+/** The input that sets a password lock once more with the same password and settings, which locks it. */
 export const sameLock = (
   { hint, remembersPassword, locksAutomatically }: CurrentLock,
   password: string,
@@ -17,7 +17,7 @@ export const sameLock = (
   auto: locksAutomatically,
 });
 
-/** Moves the error of the current password to the new password, because the form has one field for both. */
+/** Moves the error of `current_password` to `plain_password`, because {@link sameLock} takes both from one field. */
 export function asNewPasswordError(failure: ApiFailure | null): ApiFailure | null {
   const message = failure?.fields?.["current_password"];
   return failure && message ? { ...failure, fields: { plain_password: message } } : failure;

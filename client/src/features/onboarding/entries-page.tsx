@@ -13,7 +13,7 @@ import { useStores } from "../../stores/use-stores.ts";
 
 const labels = onboardingText.entries;
 
-/** `/onboarding/entries ?entryId`: the entries of the latest journal; `entryId` is marked as just written. */
+/** `/onboarding/entries ?entryId`: the first page of the latest journal; `entryId` is marked as just written. */
 export const EntriesPage = observer(function EntriesPage() {
   const { journals, entries } = useStores();
   const { failure } = useLoaderData<{ failure: ApiFailure | null }>();

@@ -7,7 +7,7 @@ import styles from "./onboarding.module.css";
 
 const labels = onboardingText.mobile;
 
-/** `/welcome/mobile`: what works on phones; the last step, which leads to a new entry. */
+/** `/welcome/mobile`: what works on phones. The last step, which leads to a new entry or to the journals. */
 export function MobileStep() {
   const services = useServices();
   const finish = () => finishOnboarding(services);

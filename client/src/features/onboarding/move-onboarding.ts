@@ -22,13 +22,13 @@ export function moveOnboarding({ api, sessionActor }: OnboardingServices, step: 
   );
 }
 
-/** Ends the onboarding before its last step. */
+/** Ends the onboarding, and tracks it as skipped. */
 export function skipOnboarding(services: OnboardingServices): void {
   services.analytics.track("Onboarding Skip");
   moveOnboarding(services, null);
 }
 
-/** Ends the onboarding after its last step. */
+/** Ends the onboarding, and tracks it as finished. */
 export function finishOnboarding(services: OnboardingServices): void {
   services.analytics.track("Onboarding Finish");
   moveOnboarding(services, null);

@@ -8,7 +8,7 @@ import { onboardingText } from "./onboarding-text.ts";
 import styles from "./onboarding.module.css";
 import { positionOf } from "./steps.ts";
 
-/** The layout of a step: progress, heading, a picture, and the skip button. */
+/** The layout of a step: progress, the skip link, heading, content, and an optional picture. */
 export function OnboardingFrame({
   step,
   heading,

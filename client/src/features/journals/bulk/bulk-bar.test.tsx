@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { prefetchDialogs } from "../../../shared/ui/lazy-dialogs.tsx";
 import { showList } from "../testing/sample-list.tsx";
-import { listLoadedAt, sampleDays, trashedFields } from "../testing/sample-list-server.ts";
+import { sampleDays, sampleLastUpdate, trashedFields } from "../testing/sample-list-server.ts";
 import { bulkText } from "./bulk-text.ts";
 
 // Compiling the chunks takes a while on a busy machine.
@@ -172,7 +172,7 @@ test("a change of all entries sends the time up to which the list contains all c
   await page.click("Move to trash");
   await page.waitUntil(() =>
     expect(page.calls).toEqual([
-      ["deleteEntries", { body: { all_entries: true, view: "active", since: listLoadedAt } }],
+      ["deleteEntries", { body: { all_entries: true, view: "active", since: sampleLastUpdate } }],
     ]),
   );
 });
@@ -193,7 +193,7 @@ test("selecting and deleting all of a trash with two pages leaves the other entr
       "deleteEntries",
       {
         query: { permanent: "true" },
-        body: { all_entries: true, view: "trashed", since: listLoadedAt, permanent: true },
+        body: { all_entries: true, view: "trashed", since: sampleLastUpdate, permanent: true },
       },
     ],
   ]);

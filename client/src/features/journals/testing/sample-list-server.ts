@@ -34,8 +34,8 @@ export const trashedFields = {
   trashed_at: "2026-11-20T12:00:00.000Z",
 } as const;
 
-/** The time up to which a list that was just loaded contains all changes. */
-export const listLoadedAt = "2026-11-20T11:59:00.000Z";
+/** The `last_update` of every journal of {@link listServer}. */
+export const sampleLastUpdate = "2026-11-20T11:59:00.000Z";
 
 /**
  * A small server with journals of these names, whose ids are 1, 2 and so on, and with the entries of the first one. `calls` are the
@@ -79,7 +79,7 @@ export function listServer(initialEntries: ListedEntry[], journalNames: string[]
       entries: { total_entries: active },
       total_trashed_entries: inJournal.length - active,
       total_pages: totalPages(active),
-      last_update: listLoadedAt,
+      last_update: sampleLastUpdate,
     });
   };
   const list = (query: Record<string, string>): Answer => {

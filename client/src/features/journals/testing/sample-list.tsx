@@ -59,7 +59,7 @@ export async function showList({
   const rendered = await renderForTest(<RouterProvider router={router} />, services);
   const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
   const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
-  /** Waits until the check passes, outside of `act`, because the page loads its lists and dialogs after the step of the test. */
+  /** Waits until the check passes. It runs outside of `act`, because lists and dialogs load after the action that opens them. */
   const waitUntil = async (check: () => void): Promise<void> => {
     environment.IS_REACT_ACT_ENVIRONMENT = false;
     await vi.waitFor(check, 60_000);
