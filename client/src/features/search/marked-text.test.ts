@@ -14,7 +14,7 @@ test("each match is a separate piece", () => {
 test.each([
   ["a &amp; b &lt;c&gt; &quot;d&quot; &#39;e&#x27; &apos;f", "a & b <c> \"d\" 'e' 'f"],
   ["&amp;lt;", "&lt;"],
-  ["&unknown; &#0; &#x110000; & &amp", "&unknown; &#0; &#x110000; & &amp"],
+  ["&unknown; &constructor; &#0; &#x110000; & &amp", "&unknown; &constructor; &#0; &#x110000; & &amp"],
   ["&#128214; 日記", "📖 日記"],
 ])("in %s, valid entities become characters, and others stay as they are", (html, text) => {
   expect(markedPieces(html)).toEqual([{ text, isMatch: false }]);

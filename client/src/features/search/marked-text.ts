@@ -1,10 +1,16 @@
 /** A piece of text, and whether it matches. */
 export type MarkedPiece = { readonly text: string; readonly isMatch: boolean };
 
-const namedEntities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+const namedEntities: ReadonlyMap<string, string> = new Map([
+  ["amp", "&"],
+  ["lt", "<"],
+  ["gt", ">"],
+  ["quot", '"'],
+  ["apos", "'"],
+]);
 
 function characterOf(entity: string, code: string): string {
-  if (!code.startsWith("#")) return namedEntities[code.toLowerCase()] ?? entity;
+  if (!code.startsWith("#")) return namedEntities.get(code.toLowerCase()) ?? entity;
   const number = /^#x/i.test(code) ? Number.parseInt(code.slice(2), 16) : Number(code.slice(1));
   return number > 0 && number <= 0x10_ff_ff ? String.fromCodePoint(number) : entity;
 }

@@ -36,8 +36,10 @@ function Tags({ tags, state }: { tags: SearchReply["tags"]; state: SearchState }
   );
 }
 
-/** Replaces the results when there are none: a link to a wider search. */
-function NoResults({ searchKey: { query }, state }: { searchKey: SearchKey; state: SearchState }) {
+/** Replaces the results when there are none. If the search has a tag or filters, it links to the search without them. */
+function NoResults({ searchKey, state }: { searchKey: SearchKey; state: SearchState }) {
+  const { query, tag, journal, field } = searchKey;
+  if (tag === null && journal === null && field === "everything") return null;
   return (
     <p className={styles.nextStep}>
       <Link to={searchPath({ query })} state={state} data-result>
