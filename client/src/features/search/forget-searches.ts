@@ -18,7 +18,7 @@ export function forgetSearchesAtLogOut(
     try {
       storage().removeItem(searchesKey);
     } catch {
-      // A storage that cannot be written contains nothing.
+      // Without storage, there is nothing to remove.
     }
   };
   let lastUserId = userId();

@@ -89,7 +89,7 @@ test("results appear while the user types, and the keyboard opens one of them", 
   expect([page.listName(), field.value]).toEqual([null, ""]);
 });
 
-test("Enter opens the page of all results, which knows the page before it", async () => {
+test("Enter opens all results, and passes on the page that the user came from", async () => {
   const page = await openHeader();
   await page.fill("  fire ");
   await page.press("Enter");
@@ -101,7 +101,7 @@ test("Enter opens the page of all results, which knows the page before it", asyn
   expect(page.url()).toBe("/search");
 });
 
-test("the list works by mouse, and closes on a click or the focus elsewhere", async () => {
+test("the list works by mouse, and a click or focus outside closes it", async () => {
   const page = await openHeader();
   const field = page.field();
   await page.fill("fire");

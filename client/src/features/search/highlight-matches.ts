@@ -11,7 +11,10 @@ const scrollPosition = 1 / 3;
 
 type TextPiece = { readonly node: Text; readonly start: number };
 
-/** The text of an element as one string, with line ends between blocks and spaces between lines, and the offset of each text node. */
+/**
+ * The text of an element as one string, and the offset of each text node. The string has a line end before each block and a space for
+ * each `<br>`.
+ */
 function textOf(root: Element): { text: string; pieces: TextPiece[] } {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) =>
     node instanceof HTMLElement && node.contentEditable === "false"
@@ -56,11 +59,9 @@ function rangesOf(root: Element, query: string): Range[] {
 /** Scrolls to a range, unless it is already well inside the window. */
 function scrollTo(range: Range): void {
   const { top, bottom } = range.getBoundingClientRect();
-  if (
-    top < window.innerHeight * scrollPosition * scrollPosition ||
-    bottom > window.innerHeight * (1 - scrollPosition)
-  )
-    window.scrollBy({ top: top - window.innerHeight * scrollPosition });
+  const { innerHeight: height } = window;
+  const isWellInside = top >= height / 9 && bottom <= (height * 2) / 3;
+  if (!isWellInside) window.scrollBy({ top: top - height * scrollPosition });
 }
 
 /** Highlights the whole title if it matches: it is a text field, where parts cannot be highlighted. Returns the number of matches. */
@@ -78,7 +79,7 @@ function clearHighlights(): void {
 
 /**
  * Highlights the matches on the current page as soon as it is rendered, and scrolls to the first one. Ends when the user types
- * or presses Escape, or with `signal`. In the text it uses the CSS Custom Highlight API, so neither the DOM nor the document of the
+ * in `<main>` or presses Escape, or with `signal`. In the text it uses the CSS Custom Highlight API, so neither the DOM nor the document of the
  * editor changes, and nothing has to be saved. Browsers without the API highlight only the title, and scroll.
  *
  * @param announce called with a message that has the number of matches; with an empty text when the user has ended the highlighting
@@ -105,7 +106,7 @@ export function highlightMatches(
     if (firstRange && !hasScrolled) scrollTo(firstRange);
     hasScrolled ||= firstRange !== undefined;
     const count = ranges.length + highlightTitle(query);
-    // The title may render before the text.
+    // The number grows while the page is still loading.
     if (count > announcedCount) announce(searchText.highlighted(count));
     announcedCount = Math.max(announcedCount, count);
   };

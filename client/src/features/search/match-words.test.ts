@@ -28,8 +28,11 @@ test("when a whole word matches, only an unfinished last word also matches as a 
   expect(matchedWords("fires and fire", '"fire"')).toEqual(["fire"]);
 });
 
-test("a single letter does not match longer words, but a single character of a script without spaces does", () => {
+test("when a whole word matches, a single letter at the end does not match longer words", () => {
   expect(matchedWords("a house at sea", "house a")).toEqual(["a", "house"]);
+});
+
+test("a single character matches inside words of a script without spaces", () => {
   expect(matchedWords("我今天去", "今")).toEqual(["今"]);
 });
 
@@ -47,7 +50,7 @@ test("commas and several signs in a row separate words", () => {
   expect(matchedWords("ash, then fire", "fire--ash")).toEqual(["ash", "fire"]);
 });
 
-test("prefixes of all words match when no whole word does", () => {
+test("when no whole word matches, every word matches as a prefix", () => {
   expect(matchedWords("walked slowly", "walk slow ")).toEqual(["walked", "slowly"]);
 });
 

@@ -67,7 +67,7 @@ function patternOf(words: readonly string[], allowsPrefix: boolean): string {
   return start + words.map(withApostrophes).join(wordGap) + end;
 }
 
-/** False for a single letter, because it is the prefix of too many words. */
+/** False when the last word is a single letter, because too many words begin with it. */
 const canBePrefix = (words: readonly string[]): boolean => (words.at(-1) ?? "").length > 1;
 
 /** The terms of a query: single words, phrases in quotes, and words joined by one sign other than a comma or a semicolon. */

@@ -39,7 +39,7 @@ const EntryRow = observer(function EntryRow({ entry }: Pick<EntryOption, "entry"
   );
 });
 
-/** One line of the suggestion list. */
+/** The content of one option in the suggestion list. */
 export function OptionRow({ option }: { option: Option }) {
   switch (option.kind) {
     case "entry":

@@ -11,7 +11,7 @@ export type Option = {
   readonly path: string;
   /** what to highlight on the target page */
   readonly match?: string;
-  /** the recent search that choosing it adds; null for none */
+  /** added to the recent searches when the user chooses this option; null for nothing */
   readonly searchToRemember: string | null;
 } & (
   | { readonly kind: "recent" | "all"; readonly text: string }

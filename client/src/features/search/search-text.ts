@@ -45,12 +45,10 @@ export const searchText = {
   lockedEntry: "This entry is locked",
   lockedJournal: "This journal is locked",
   hidden: "Unlock it to see its text.",
-  inJournal: (name: string) => `in ${name}`,
   pages: { newer: "Previous", older: "Next" },
   failedTitle: "Search failed",
   tryAgain: "Try again",
   header: {
-    label: "Search",
     results: "Search results",
     recent: "Recent searches",
     clearRecent: "Clear recent searches",

@@ -39,7 +39,7 @@ function openStore() {
 const fire = { ...blankSearch, query: "fire" };
 const plague = { ...blankSearch, query: "plague" };
 
-test("a search is sent and its results are shown", async () => {
+test("a search sends its parameters and stores the reply", async () => {
   const { store, requests } = openStore();
   const pendingSearch = store.search({
     ...fire,

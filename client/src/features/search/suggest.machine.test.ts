@@ -102,7 +102,7 @@ test("a trailing space does not search again, an empty field clears the results"
   expect(requests).toHaveLength(2);
 });
 
-test("a failure shows no results of another query, and the next keystroke tries again", async () => {
+test("a failure removes the earlier results, and the next change of the text searches again", async () => {
   const { clock, requests, type, state, answer } = startMachine();
   type("fire");
   clock.increment(200);

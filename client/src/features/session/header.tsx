@@ -15,7 +15,7 @@ const signupPaths: readonly string[] = ["/app/signup", "/app/signup-pro", "/gopr
 
 function VisitorButtons() {
   const { pathname } = useLocation();
-  // On phones, the page itself has all links.
+  // The pages of the phone layout have these links themselves.
   if (pathname.startsWith("/mobile")) return null;
   return (
     <>

@@ -21,7 +21,7 @@ const expiredReply = {
 };
 const configReply = { ok: true, status: 200, data: { turnstile_site_key: null } };
 
-test("a log-in to an account whose plan has ended leads to the renewal, with e-mail and password kept in memory until the form opens again", async () => {
+test("when the plan has ended, a log-in leads to the renewal and keeps e-mail and password in memory", async () => {
   expiredAccount.set({ email: "earlier@example.org", password: "of somebody else" });
   const api = {
     call: async (name: string) => (name === "login" ? expiredReply : configReply),

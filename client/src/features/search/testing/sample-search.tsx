@@ -26,7 +26,7 @@ export const foundEntry = (id: number, changes: Partial<FoundEntry> = {}): Found
   ...changes,
 });
 
-/** A reply of the server with these entries, without tags. */
+/** A reply of the server with these entries. */
 export const searchReply = (
   entries: readonly FoundEntry[],
   changes: Partial<SearchReply> = {},
@@ -40,11 +40,11 @@ export const searchReply = (
   ...changes,
 });
 
-type SearchResult = SearchReply | "unavailable" | Promise<SearchReply>;
+type SearchAnswer = SearchReply | "unavailable" | Promise<SearchReply>;
 type SearchQuery = QueryOf<"search">;
 
 /**
- * Shows a part of the search at a URL. The test answers the searches.
+ * Renders a component of the search at a URL. The test answers the searches.
  *
  * @param options.answer the answer of the server to a search
  * @param options.origin the page that the user came from
@@ -59,7 +59,7 @@ export async function showSearch(
     origin,
   }: {
     url: string;
-    answer: (query: SearchQuery) => SearchResult;
+    answer: (query: SearchQuery) => SearchAnswer;
     isPro?: boolean;
     journals?: readonly Partial<Journal>[];
     origin?: string;
@@ -127,7 +127,7 @@ export async function showSearch(
         (link) => link.getAttribute("aria-label") === name || link.textContent.startsWith(name),
       )!,
     field: () => document.querySelector<HTMLInputElement>("input")!,
-    /** Waits for a state that does not immediately follow a step of the test. */
+    /** Waits until the check passes. */
     waitUntil: async (check: () => void) => {
       const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
       environment.IS_REACT_ACT_ENVIRONMENT = false;
