@@ -12,7 +12,7 @@ import { followLockSync } from "./app/follow-lock-sync.ts";
 import { followSession } from "./app/follow-session.ts";
 import { followSettings } from "./app/follow-settings.ts";
 import { createRoutes, prefetchRoutes } from "./app/routes.tsx";
-import { connection, partMissingEvent, prefetch } from "./shared/connection.ts";
+import { connection, chunkMissingEvent, prefetch } from "./shared/connection.ts";
 import { rememberFailedStylesheets } from "./shared/failed-stylesheets.ts";
 import { forgetReloads, reloadOnce } from "./shared/reload-once.ts";
 import { createServices } from "./app/create-services.ts";
@@ -46,10 +46,9 @@ async function reloadIfReachable(): Promise<void> {
   if (await connection.isReachable()) reloadOnce("preload");
 }
 
-// A new release removes the chunks of the old one from the server; a reload gets the new chunk names. The page reloads only while a
-// navigation waits for the chunk, and only when the server responds. Otherwise the reload would lose the page. A chunk that failed without a
-// connection, or while it was prefetched, causes no reload.
-window.addEventListener(partMissingEvent, () => {
+// A new release removes the chunks of the old one from the server; a reload gets the new chunk names. The page reloads only during a
+// navigation or the first load, and only when the server responds. Otherwise the reload would lose the page that is shown.
+window.addEventListener(chunkMissingEvent, () => {
   if (router.state.initialized && router.state.navigation.state === "idle") return;
   void reloadIfReachable();
 });

@@ -112,7 +112,7 @@ export function createServices(): Services {
       },
     }),
   );
-  connection.start({
+  connection.configure({
     probe: createIconProbe((url, init) => fetch(url, init), clock.now),
     sleep: systemSleep,
     online: () => new Promise((resolve) => window.addEventListener("online", resolve, { once: true })),

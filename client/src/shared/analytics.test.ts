@@ -89,7 +89,7 @@ test("a failing sender does not affect the caller", async () => {
   expect(environment.sent).toEqual([]);
 });
 
-test("an event is sent once, unsigned, without cookies, and outlives the page", async () => {
+test("an event is sent once, unsigned and without cookies, by a request that may outlive the page", async () => {
   const calls: [string, RequestInit][] = [];
   const send = analyticsSender((url, init) => {
     calls.push([url, init]);

@@ -63,7 +63,7 @@ export function createAnalytics({ acceptsEvents, send, groups, tier }: Analytics
 const eventsPath = "/api/analytics/events";
 
 /**
- * Sends an event without signature or cookie, so that it cannot be linked to a user. The request may outlive the page.
+ * Sends an event without signature or cookie, so that it does not identify the user. The request may outlive the page.
  *
  * @param origin scheme, host and port of the page and of the server
  */

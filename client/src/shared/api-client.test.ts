@@ -12,7 +12,7 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
 const refusal = (status: number, code: string, more: object = {}) =>
   json(status, { error: `A sentence about ${code}.`, code, ...more });
 
-/** A server that returns these responses in turn and records the requests. */
+/** A server that returns these responses in turn, then none, and records the requests. */
 function serverOf(...responses: FakeResponse[]) {
   const sentRequests: { url: string; init: RequestInit; headers: Record<string, string> }[] = [];
   const waits: number[] = [];
@@ -56,6 +56,7 @@ describe("a request", () => {
     expect(sentRequests[0]?.init.body).toBe('{"title":"Ünï"}');
     expect(sentRequests[0]?.headers["Idempotency-Key"]).toBeTruthy();
     expect(oauth(0)?.get("oauth_token")).toBe("token");
+    expect(oauth(0)?.get("oauth_signature")).toBeTruthy();
     expect(oauth(0)?.get("oauth_timestamp")).toBe(String(now / 1000));
   });
 
@@ -159,7 +160,7 @@ describe("retries", () => {
     expect(waits).toEqual([2000, 4000]);
   });
 
-  test("a 408, because the request arrived too slowly, is retried like a request without a response", async () => {
+  test("a 408 (the request arrived too slowly) is retried like a request without a response", async () => {
     const { api, waits } = serverOf(refusal(408, "too_slow"), json(200, { entry: {} }));
     expect((await save(api)).ok).toBe(true);
     expect(waits).toEqual([2000]);
@@ -172,7 +173,7 @@ describe("retries", () => {
     expect(waits).toEqual([9000, 4000]);
   });
 
-  test("a delay that is too long to wait is returned to the caller", async () => {
+  test("when the server asks for a delay that is too long, the call fails without a retry", async () => {
     const { api, waits } = serverOf(
       json(429, { error: "Later.", code: "rate_limited" }, { "retry-after": "900" }),
     );
@@ -229,7 +230,7 @@ describe("401", () => {
     expect(browser.unauthorisedCount).toBe(0);
   });
 
-  test("because of a wrong clock adopts the server's time, for later requests too", async () => {
+  test("because of a wrong clock: the request is signed again with the server's time, and so are later requests", async () => {
     const clockSkewResponse = refusal(401, "clock_skew", { server_time: "2026-11-20T13:00:00.000Z" });
     const { api, browser, waits, oauth } = serverOf(clockSkewResponse, json(200, {}), json(200, {}));
     expect((await save(api)).ok).toBe(true);

@@ -12,7 +12,7 @@ import { signRequest } from "./sign-request.ts";
 /** A failed call. `message` can be shown to the user; it comes from the server when the server sent one. */
 export type ApiFailure = {
   ok: false;
-  /** HTTP status; 0 without a response */
+  /** HTTP status; 0 without a response or after a 408 */
   status: number;
   code: ErrorCode | "network";
   message: string;
@@ -78,11 +78,11 @@ export type ApiDependencies = {
   random: () => string;
   /** scheme, host and port of the page and of the server */
   origin: string;
-  /** called when a signed request was refused for good: the session is over */
+  /** called when the server no longer accepts the session; not for calls with `quiet401` */
   onUnauthorised: () => void;
   /** called when a call was retried and failed in the end, without a response or with a 5xx */
   onFatal?: () => void;
-  /** called when an attempt got no response */
+  /** called when an attempt got no response or a 408 */
   onNoResponse?: () => void;
   /** called with the last response to each call */
   onResponse?: (response: ApiResponse) => void;
@@ -160,8 +160,8 @@ async function readResult(response: Response, now: number): Promise<Attempt["res
 
 /**
  * Creates the request layer: it signs and sends the calls of the contract. A request without a response, or with a 408, a 429 or
- * a 5xx, is retried after 2, 4 and 6 seconds, or later when the server asks for it; a delay of more than 30 seconds is returned
- * to the caller instead. Retries have the same idempotency key and a new signature.
+ * a 5xx, is retried after 2, 4 and 6 seconds, or later when the server asks for it; when the delay is more than 30 seconds, the
+ * failure is returned instead. Retries have the same idempotency key and a new signature.
  */
 export function createApi(deps: ApiDependencies): Api {
   let clockOffset = 0;
@@ -204,8 +204,8 @@ export function createApi(deps: ApiDependencies): Api {
     }
   }
 
-  /** True when signing the request again can fix a refused signature. Adopts the server's time when the clock was wrong. */
-  function canBeSignedAgain(failure: ApiFailure, signedWith: string | null): boolean {
+  /** Prepares a new signature after a 401: adopts the server's time when the clock was wrong. False when a new signature cannot help. */
+  function prepareNewSignature(failure: ApiFailure, signedWith: string | null): boolean {
     if (failure.status !== 401) return false;
     if (failure.code === "nonce_used") return true;
     if (failure.code === "clock_skew") {
@@ -238,7 +238,7 @@ export function createApi(deps: ApiDependencies): Api {
       // oxlint-disable-next-line no-await-in-loop -- a retry depends on the result of the attempt before
       const { result, signedWith } = await attempt(request, key, options);
       if (result.ok) return result;
-      if (!hasSignedAgain && canBeSignedAgain(result, signedWith)) {
+      if (!hasSignedAgain && prepareNewSignature(result, signedWith)) {
         hasSignedAgain = true;
         continue;
       }

@@ -2,7 +2,7 @@ import type { ClientConfigStore } from "../stores/client-config.store.ts";
 import type { CallOptions } from "./api-client.ts";
 import { loadTurnstile, type Turnstile } from "./turnstile.ts";
 
-/** Whether the check could be shown. */
+/** Whether the check is shown or has failed. */
 export type BotCheckState = "shown" | "failed";
 
 /** Below this width, in pixels, only the compact widget fits. */
@@ -10,8 +10,8 @@ const minFullWidth = 300;
 const tokenTimeoutMs = 10_000;
 
 /**
- * The bot check of one form. It provides a token when the form is sent. A token is valid once, so a failed request resets the
- * check. Without a configured check, every call passes.
+ * The bot check of one form. A token is valid once, so a failed request resets the check. Without a configured check, calls have no
+ * token.
  */
 export class BotCheck {
   readonly #config: Pick<ClientConfigStore, "load">;
@@ -26,7 +26,7 @@ export class BotCheck {
   /**
    * Loads and shows the check.
    *
-   * @param onState called when it is shown, and when it fails
+   * @param onState called when it is shown or works again, and when it fails
    * @returns a function that removes it
    */
   show(host: HTMLElement, siteKey: string, onState: (state: BotCheckState) => void): () => void {
@@ -63,8 +63,8 @@ export class BotCheck {
   }
 
   /**
-   * Makes a call with a token, or without one when none arrives in time. The call is not retried, because the token would be
-   * invalid the second time.
+   * Makes a call with a token, or without one when none arrives in time. With a configured check the call is not retried, because
+   * the token would be invalid the second time.
    *
    * @param call gets the extra body fields and the call options
    */

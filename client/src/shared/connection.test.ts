@@ -7,7 +7,7 @@ function startConnection(failedChecks: number) {
   const waits: number[] = [];
   const states: boolean[] = [];
   let checks = 0;
-  connection.start({
+  connection.configure({
     probe: async () => (checks += 1) > failedChecks,
     sleep: async (milliseconds) => void waits.push(milliseconds),
     online: () => new Promise(() => {}),
@@ -33,7 +33,7 @@ test("a connection checks again immediately when the browser is online again", a
   const connection = createConnection();
   let online = () => {};
   let isUp = false;
-  connection.start({
+  connection.configure({
     probe: async () => isUp,
     sleep: () => new Promise(() => {}),
     online: () => new Promise<void>((resolve) => (online = resolve)),
@@ -49,10 +49,10 @@ test("a connection checks again immediately when the browser is online again", a
 test("a failed import is retried when the server responds, and is not reported as missing", async () => {
   const { connection } = startConnection(2);
   const load = vi
-    .fn<() => Promise<string>>(async () => "part")
+    .fn<() => Promise<string>>(async () => "chunk")
     .mockRejectedValueOnce(new TypeError("Failed to fetch"));
   const onMissing = vi.fn<() => void>();
-  expect(await whenReachable(load, connection, onMissing)()).toBe("part");
+  expect(await whenReachable(load, connection, onMissing)()).toBe("chunk");
   expect(onMissing).not.toHaveBeenCalled();
 });
 

@@ -9,7 +9,7 @@ export type ConnectionDependencies = {
   /** checks whether the server responds now */
   probe: () => Promise<boolean>;
   sleep: (milliseconds: number) => Promise<void>;
-  /** resolves when the browser reports that it is online again; it may be wrong, or never report it */
+  /** resolves when the browser reports that it is online again; the report may be wrong, or never come */
   online: () => Promise<unknown>;
 };
 
@@ -19,7 +19,7 @@ export type ConnectionDependencies = {
  */
 export type Connection = {
   /** sets the dependencies; call it once, before the first use */
-  readonly start: (deps: ConnectionDependencies) => void;
+  readonly configure: (deps: ConnectionDependencies) => void;
   /** true after a failed check of {@link Connection.waitUntilReachable}, until the server responds to one */
   readonly isOffline: () => boolean;
   /** calls back when {@link Connection.isOffline} changes; returns a function that stops it */
@@ -54,7 +54,7 @@ export function createConnection(): Connection {
   }
 
   return {
-    start: (dependencies) => {
+    configure: (dependencies) => {
       deps = dependencies;
     },
     isOffline: () => isOffline,
@@ -84,28 +84,28 @@ export const createIconProbe =
 /** The connection of this page. */
 export const connection = createConnection();
 
-/** The event of the window when a part of the page is missing although the server responds, as after a new release. */
-export const partMissingEvent = "daybook:part-missing";
-const reportMissingPart = (): void => void window.dispatchEvent(new Event(partMissingEvent));
+/** The event of the window when a chunk could not be loaded although the server responds, as after a new release. */
+export const chunkMissingEvent = "daybook:chunk-missing";
+const reportMissingChunk = (): void => void window.dispatchEvent(new Event(chunkMissingEvent));
 
 /**
  * Wraps a dynamic import. After a failure it waits until the server can be reached, and tries again: an error would
- * replace the page and its unsaved text. When the second try fails too, it calls `onMissing` and throws. Before and after each
- * try, it loads stylesheets again that failed to load.
+ * replace the page and its unsaved text. When the second try fails too, it calls `onMissing` and throws. Each try
+ * also requests failed stylesheets again.
  */
 export const whenReachable =
   <T>(
     load: () => Promise<T>,
     server: Pick<Connection, "waitUntilReachable"> = connection,
-    onMissing: () => void = reportMissingPart,
+    onMissing: () => void = reportMissingChunk,
   ) =>
   async (): Promise<T> => {
     const loadWithStyle = async (): Promise<T> => {
       await reloadFailedStylesheets();
-      const part = await load();
+      const chunk = await load();
       // A stylesheet may have failed while the code was loading.
       await reloadFailedStylesheets();
-      return part;
+      return chunk;
     };
     try {
       return await loadWithStyle();

@@ -15,7 +15,7 @@ export type DisplayDate = {
 /**
  * The date that a journal shows on its entries: the entry date, the date of the last change, or `null` for none.
  *
- * @param method from the compose settings; an unknown value counts as "created"
+ * @param method from the compose settings; an unknown or missing value counts as "created"
  */
 export function displayDate(
   method: string | undefined,

@@ -12,8 +12,8 @@ export type DraftCipher = {
 const nonceLength = 12;
 
 /**
- * AES-256-GCM with a key derived from the account's `draft_key`. Each text has a new nonce, stored in front of it. In plain
- * JavaScript, because WebCrypto is not available over plain http.
+ * AES-256-GCM with a key derived from the `draft_key` of an account or of an encrypted journal. Each text has a new nonce, stored
+ * in front of it. In plain JavaScript, because WebCrypto is not available over plain http.
  *
  * @param draftKey base64
  * @param randomBytes a cryptographically secure source

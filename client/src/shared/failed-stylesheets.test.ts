@@ -36,15 +36,15 @@ test("a stylesheet that failed is requested again, until it is loaded", async ()
   expect(links()).toEqual(linksAfterLoad);
 });
 
-test("a stylesheet that fails while its part loads is requested again before the part is shown", async () => {
+test("a stylesheet that fails while its chunk loads is requested again before the chunk is shown", async () => {
   rememberFailedStylesheets(document);
   const failed = addStylesheet("/tour.css");
   const load = async () => {
     failed.dispatchEvent(new Event("error"));
-    return "part";
+    return "chunk";
   };
-  const part = whenReachable(load, createConnection())();
+  const chunk = whenReachable(load, createConnection())();
   await vi.waitFor(() => expect(failed.isConnected).toBe(false));
   links().at(-1)?.dispatchEvent(new Event("load"));
-  expect(await part).toBe("part");
+  expect(await chunk).toBe("chunk");
 });

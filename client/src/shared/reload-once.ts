@@ -1,4 +1,4 @@
-/** Why the page reloads itself: a route takes too long (`loader`), or a part of the page is missing (`preload`). */
+/** Why the page reloads itself: a route takes too long (`loader`), or a chunk is missing (`preload`). */
 export type ReloadCause = "loader" | "preload";
 
 const causes: readonly ReloadCause[] = ["loader", "preload"];

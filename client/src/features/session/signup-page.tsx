@@ -35,14 +35,14 @@ const bodyOf = (fields: FormData) => ({
   date_format: browserDateFormat(),
 });
 
-/** Verifies the new user, then creates the free account and its first journal. */
+/** Lets the server check the input, then creates the free account and its first journal. */
 function useSignup() {
   const { api, sessionActor, analytics } = useServices();
   const botCheck = useBotCheck();
   const verifiedBody = useRef<string | null>(null);
   const form = useCheckedForm(rules, async (fields) => {
     const body = bodyOf(fields);
-    // When the sign-up got no reply or failed on the server, the account may exist: then only the sign-up is repeated.
+    // After no reply or a 5xx, the account may exist, and the check would refuse its address. So the next try skips it.
     if (verifiedBody.current !== JSON.stringify(body)) {
       const verification = await botCheck.pass((extra, options) =>
         api.call("verifyNew", { body: { ...body, ...extra } }, options),
@@ -62,7 +62,7 @@ function useSignup() {
   return { botCheck, form };
 }
 
-/** `/app/signup ?gopro&basic` and `/app/signup-pro`: the sign-up form, with a notice when the plans page comes next. */
+/** `/app/signup` and `/app/signup-pro`: the sign-up form, with a notice when the plans page comes next. */
 export function SignupPage() {
   usePageTitle(labels.title);
   const [query] = useSearchParams();

@@ -198,9 +198,9 @@ async function payAsVisitor(answer: Answer) {
   return page;
 }
 
-test("the page says when a visitor's account is created, and after a declined card that the account exists", async () => {
+test("the page says that paying creates a visitor's account, and after a declined card that the account exists", async () => {
   const page = await payAsVisitor(refusal("declined", "Your card was declined."));
-  expect(page.text()).toContain("We create your account with this e-mail address and password");
+  expect(page.text()).toContain(salesText.newHere);
   const alert = document.querySelector("[role=alert]");
   expect(alert?.textContent).toContain("Your card was declined.");
   expect(alert?.textContent).toContain(purchaseText.account.exists);

@@ -17,8 +17,8 @@ import { useFetched } from "../../shared/use-fetched.ts";
 import styles from "./sales-page.module.css";
 import { salesText as labels } from "./sales-text.ts";
 
-/** Where to go from here: a free account for visitors, the journals for everybody else. */
-function NextStep({ isPaid }: { isPaid: boolean }) {
+/** Links to the next page: the sign-up and the log-in for visitors, the journals for users. */
+function NextStep({ hasPaid }: { hasPaid: boolean }) {
   const { sessionActor } = useServices();
   const user = useSelector(sessionActor, ({ context }) => context.session?.user);
   if (!user) {
@@ -34,8 +34,8 @@ function NextStep({ isPaid }: { isPaid: boolean }) {
   const isNew = user.onboarding_step !== null;
   return (
     <p className={styles.links}>
-      <ButtonLink to="/" variant={isPaid ? "primary" : "quiet"}>
-        {isPaid && isNew ? labels.start : isNew && !user.is_pro ? labels.later : labels.journals}
+      <ButtonLink to="/" variant={hasPaid ? "primary" : "quiet"}>
+        {hasPaid && isNew ? labels.start : isNew && !user.is_pro ? labels.later : labels.journals}
       </ButtonLink>
     </p>
   );
@@ -44,12 +44,12 @@ function NextStep({ isPaid }: { isPaid: boolean }) {
 function PlanSheet({ plans }: { plans: readonly Plan[] }) {
   const { sessionActor } = useServices();
   const user = useSelector(sessionActor, ({ context }) => context.session?.user);
-  const [isPaid, setIsPaid] = useState(false);
+  const [hasPaid, setHasPaid] = useState(false);
   const [query] = useSearchParams();
   const visitor = useAccountFields({ email: "", password: "" }, commonText.fields.passwordHint);
   return (
     <section className={styles.sheet} aria-labelledby="buy-heading">
-      <h2 id="buy-heading">{user?.pro_membership && !isPaid ? labels.renew : labels.buy}</h2>
+      <h2 id="buy-heading">{user?.pro_membership && !hasPaid ? labels.renew : labels.buy}</h2>
       {!user && <p>{labels.newHere}</p>}
       <PurchaseSection
         plans={plans}
@@ -57,9 +57,9 @@ function PlanSheet({ plans }: { plans: readonly Plan[] }) {
         promoCode={query.get("pc") ?? ""}
         visitor={visitor}
         hasTitle={false}
-        onPaid={() => setIsPaid(true)}
+        onPaid={() => setHasPaid(true)}
       />
-      <NextStep isPaid={isPaid} />
+      <NextStep hasPaid={hasPaid} />
     </section>
   );
 }

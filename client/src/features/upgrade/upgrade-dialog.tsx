@@ -27,7 +27,7 @@ function useDialogText() {
 /** The upgrade dialog, or the renew dialog for an account that has or had a paid plan: the form that buys a plan. */
 export function UpgradeDialog({ source, onClose }: { source: PurchaseSource; onClose: () => void }) {
   const text = useDialogText();
-  const [isPaid, setIsPaid] = useState(false);
+  const [hasPaid, setHasPaid] = useState(false);
   const { data, failure, busy, reload } = useFetched("listPlans", {});
   return (
     <Dialog open wide onClose={onClose} {...text}>
@@ -40,7 +40,7 @@ export function UpgradeDialog({ source, onClose }: { source: PurchaseSource; onC
             plans={data.plans.map(({ plan }) => plan)}
             source={source}
             hasTitle={false}
-            onPaid={() => setIsPaid(true)}
+            onPaid={() => setHasPaid(true)}
           />
         </>
       )}
@@ -48,7 +48,7 @@ export function UpgradeDialog({ source, onClose }: { source: PurchaseSource; onC
         <ButtonLink to={salesPath} variant="quiet">
           {labels.compare}
         </ButtonLink>
-        {isPaid && (
+        {hasPaid && (
           <Button variant="primary" onClick={onClose}>
             {commonText.actions.close}
           </Button>

@@ -4,10 +4,10 @@ import type { ActionResult, Api, ApiResult, CallOptions } from "../api-client.ts
 import { type EntryRef, entryParams } from "./entry-ref.ts";
 
 /**
- * The entries of a journal that an action applies to: some by id, or all that a view shows. With "all", `view` is always sent:
- * without it, erasing would include entries outside the trash.
+ * The entries of a journal that an action applies to: some by id, or all of a view. The view is sent too: without it,
+ * erasing would include entries outside the trash.
  *
- * `since` limits "all" to the entries that were in the journal when the list was loaded.
+ * `since` limits `all` to the entries that were in the journal when the list was loaded.
  */
 export type EntrySelection = { ids: readonly number[] } | { all: EntriesView; since: string };
 

@@ -7,8 +7,8 @@ export function listTags(
   api: Api,
   { entryId, signal }: { entryId?: number; signal?: AbortSignal } = {},
 ): Promise<ApiResult<"listTags">> {
-  const query = entryId === undefined ? {} : { query: { entry_id: String(entryId) } };
-  return api.call("listTags", query, signal ? { signal } : {});
+  const input = entryId === undefined ? {} : { query: { entry_id: String(entryId) } };
+  return api.call("listTags", input, signal ? { signal } : {});
 }
 
 /** Adds a tag to entries by its name; creates the tag when there is none of that name. */
