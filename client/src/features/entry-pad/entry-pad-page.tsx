@@ -93,6 +93,16 @@ function useLoadJournals(journalId: number, isNew: boolean): void {
   }, [journals, journalId, isNew, navigate]);
 }
 
+/** Shown until the pad is opened, with a title for the tab. An open pad sets its own title. */
+function LoadingPad({ isNew }: { isNew: boolean }) {
+  usePageTitle(isNew ? padText.newEntry : padText.untitled);
+  return (
+    <div className={styles.loading}>
+      <Skeleton lines={8} />
+    </div>
+  );
+}
+
 /**
  * `/journals/:journalId/new` and `/journals/:journalId/:entryId`.
  *
@@ -112,17 +122,12 @@ export function EntryPadPage({ history, lock }: { history?: PadHistory; lock?: P
     useLoaderData<PadLoaderData>().prefetch,
   );
   useLoadJournals(journalId, entryId === null);
-  usePageTitle(entryId === null ? padText.newEntry : padText.untitled);
   const sessions = padSessionsOf(services);
 
   return (
     <div className={styles.screen}>
       <h1 className="visually-hidden">{entryId === null ? padText.newEntry : padText.bodyLabel}</h1>
-      {!openedPad && (
-        <div className={styles.loading}>
-          <Skeleton lines={8} />
-        </div>
-      )}
+      {!openedPad && <LoadingPad isNew={entryId === null} />}
       {openedPad?.type === "failed" && (
         <OpenFailure journalId={journalId} entryId={entryId} openedPad={openedPad} onRetry={retry} />
       )}

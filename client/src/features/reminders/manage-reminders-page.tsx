@@ -17,7 +17,6 @@ function JournalNotFound() {
   const { sessionActor } = useServices();
   const email = useSelector(sessionActor, ({ context }) => context.session?.user.email ?? "");
   const { heading, detail, account, back } = labels.notFound;
-  usePageTitle(heading);
   return (
     <section className={styles.notFound}>
       <h1>{heading}</h1>
@@ -37,11 +36,16 @@ function JournalNotFound() {
   );
 }
 
+function titleOf({ journal, failure }: ResolvedReminders): string {
+  if (journal) return labels.title(journal.name);
+  return failure ? labels.plainTitle : labels.notFound.heading;
+}
+
 /** `/app/manage-reminders/:id`: the reminders of a journal. E-mails link to it, so it also works on phones. */
 export function ManageRemindersPage() {
   const { journal, failure } = useLoaderData<ResolvedReminders>();
   const { isMobile } = useServices();
-  usePageTitle(journal ? labels.title(journal.name) : labels.plainTitle);
+  usePageTitle(titleOf({ journal, failure }));
   if (failure) return <ScreenFailure failure={failure} />;
   if (!journal) return <JournalNotFound />;
   return (
