@@ -1,13 +1,13 @@
 import type { RouteObject } from "react-router";
 import { whenReachable } from "../shared/connection.ts";
-import type { PlaceholderPart } from "../features/placeholder/placeholder-text.ts";
+import type { PlaceholderFeature } from "../features/placeholder/placeholder-text.ts";
 import type { RouteHandle } from "../shared/route-handle.ts";
 
 /** Shows a page that says which feature is not available yet. */
-const placeholder = (part: PlaceholderPart) => ({
+const placeholder = (feature: PlaceholderFeature) => ({
   lazy: whenReachable(async () => {
     const { PlaceholderPage } = await import("../features/placeholder/placeholder-page.tsx");
-    return { element: <PlaceholderPage part={part} /> };
+    return { element: <PlaceholderPage feature={feature} /> };
   }),
 });
 

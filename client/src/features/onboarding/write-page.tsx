@@ -30,7 +30,7 @@ export const WritePage = observer(function WritePage() {
   const [saver] = useState(() => firstEntrySaver(api, randomToken));
   const [isBlank, setIsBlank] = useState(false);
   const { form, failure, busy, onSubmit, error } = useFormAction(async (fields) => {
-    const body = firstEntryBody(textOf(fields, "title"), textOf(fields, "lines"));
+    const body = firstEntryBody(textOf(fields, "title"), textOf(fields, "text"));
     setIsBlank(body === null);
     if (!body || journalId === undefined) return null;
     const result = await saver.save(journalId, body);
@@ -42,7 +42,7 @@ export const WritePage = observer(function WritePage() {
     setIsBlank(false);
     if (!form.current || journalId === undefined) return;
     const fields = new FormData(form.current);
-    saver.setText(journalId, firstEntryBody(textOf(fields, "title"), textOf(fields, "lines")));
+    saver.setText(journalId, firstEntryBody(textOf(fields, "title"), textOf(fields, "text")));
   };
 
   // Closing the window asks first; leaving within the app saves the text.
@@ -75,7 +75,7 @@ export const WritePage = observer(function WritePage() {
             <label htmlFor={textId}>{labels.textLabel}</label>
             <textarea
               id={textId}
-              name="lines"
+              name="text"
               rows={7}
               aria-invalid={isBlank || undefined}
               aria-describedby={isBlank ? `${textId}-note` : undefined}

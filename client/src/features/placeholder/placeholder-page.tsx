@@ -2,12 +2,12 @@ import { useSelector } from "@xstate/react";
 import { usePageTitle } from "../../shared/page-title.ts";
 import { useServices } from "../../shared/services.ts";
 import { ButtonLink } from "../../shared/ui/button.tsx";
-import { type PlaceholderPart, placeholderText } from "./placeholder-text.ts";
+import { type PlaceholderFeature, placeholderText } from "./placeholder-text.ts";
 import styles from "../../shared/ui/centred-message.module.css";
 
 /** Says that a feature is not available yet and what that means for the user, with a link back. */
-export function PlaceholderPage({ part }: { part: PlaceholderPart }) {
-  const { heading, detail } = placeholderText.parts[part];
+export function PlaceholderPage({ feature }: { feature: PlaceholderFeature }) {
+  const { heading, detail } = placeholderText.features[feature];
   usePageTitle(placeholderText.title);
   const { sessionActor } = useServices();
   const isLoggedIn = useSelector(sessionActor, ({ context }) => context.session !== null);

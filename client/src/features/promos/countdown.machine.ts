@@ -9,8 +9,8 @@ const tickMs = 1_000;
 const leftOf = ({ endsAt, now }: CountdownInput): number => Math.max(0, endsAt - now());
 
 /**
- * Counts down to the end of a promotion. The time that is left is read from the wall clock, so the countdown stays right while
- * the computer sleeps. It cannot be restarted.
+ * Counts down to the end of a promotion. The time that is left is read from the wall clock, so the countdown is right again after
+ * the computer slept. It cannot be restarted.
  */
 export const countdownMachine = setup({
   types: { context: {} as CountdownInput & { leftMs: number }, input: {} as CountdownInput },

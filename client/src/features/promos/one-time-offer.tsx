@@ -28,7 +28,7 @@ async function findOffer(api: Api, signal: AbortSignal): Promise<Offer | null> {
   return null;
 }
 
-/** True while the user types, or reads another dialog: then the offer waits for the next visit. */
+/** True while the user types or reads another dialog. Then no offer is shown until `OneTimeOffer` is mounted again. */
 const isBusy = (): boolean =>
   document.querySelector("[role=dialog], [role=alertdialog]") !== null ||
   document.activeElement?.matches("input, textarea, select, [contenteditable=true]") === true;
@@ -53,9 +53,9 @@ function OfferDialog({ offer, onClose }: { offer: Offer; onClose: () => void }) 
 }
 
 /**
- * Shows an offer once to each user: the offer for power users, or a flash sale. It counts as seen as soon as it is shown.
+ * Shows an offer that the user has not seen: the one for power users, or a flash sale. It counts as seen as soon as it is shown.
  *
- * @param onSettled called when there is no unseen offer, or after one is shown. The offer for power users begins when it is seen, so its
+ * @param onSettled called when there is no unseen offer, or after one counts as seen. The offer for power users begins when it is seen, so its
  *   end is known only then.
  */
 export function OneTimeOffer({ onSettled }: { onSettled: () => void }) {

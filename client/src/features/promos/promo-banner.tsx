@@ -1,14 +1,14 @@
 import type { Promotion } from "@daybook/domain/contract/plans";
 import { useState } from "react";
 import { Button, ButtonLink } from "../../shared/ui/button.tsx";
-import { hiddenOffers } from "./hidden-offers.ts";
+import { hiddenPromotionStore } from "./hidden-promotion.ts";
 import { offerPath } from "./offer-path.ts";
 import styles from "./promo-banner.module.css";
 import { promosText as labels } from "./promos-text.ts";
 import { timeLeftText } from "./time-left.ts";
 import { useCountdown } from "./use-countdown.ts";
 
-const hiddenBanners = hiddenOffers(() => localStorage);
+const hiddenPromotion = hiddenPromotionStore(() => localStorage);
 
 /** What a promotion does, in words. A code that sets a price has neither a percentage nor extra time. */
 export function effectOf({ percent, extra_months: months }: Promotion): string {
@@ -18,7 +18,7 @@ export function effectOf({ percent, extra_months: months }: Promotion): string {
 
 /** Shows the current promotion until it ends or is hidden. It is below the page, so that nothing moves when it appears. */
 export function PromoBanner({ promotion }: { promotion: Promotion }) {
-  const [isHidden, setIsHidden] = useState(() => hiddenBanners.isHidden(promotion.id));
+  const [isHidden, setIsHidden] = useState(() => hiddenPromotion.isHidden(promotion.id));
   const leftMs = useCountdown(promotion.ends_at);
   if (isHidden || leftMs === 0) return null;
   return (
@@ -31,7 +31,7 @@ export function PromoBanner({ promotion }: { promotion: Promotion }) {
         <Button
           variant="quiet"
           onClick={() => {
-            hiddenBanners.hide(promotion.id);
+            hiddenPromotion.hide(promotion.id);
             setIsHidden(true);
           }}
         >

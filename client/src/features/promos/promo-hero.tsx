@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import { classNames } from "../../shared/ui/class-names.ts";
 import styles from "./promo-hero.module.css";
 
-/** The designs of the banner on a promotion page. `?promo=alternate` in the link chooses the second one. */
+/** The designs of the header of a promotion page. `?promo=alternate` in the link chooses the second one. */
 export const heroVariants = ["standard", "alternate"] as const;
 /** See {@link heroVariants}. */
 export type HeroVariant = (typeof heroVariants)[number];
 
-/** The banner at the top of a promotion page. */
+/** The header of a promotion page. */
 export function PromoHero({
   variant,
   percent,
@@ -19,7 +19,7 @@ export function PromoHero({
   /** the discount in percent; 0 shows none */
   percent: number;
   heading: string;
-  /** what the offer is; `null` when there is none */
+  /** what the offer is; `null` shows none */
   lead: string | null;
   children?: ReactNode;
 }) {

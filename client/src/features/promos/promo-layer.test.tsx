@@ -22,7 +22,7 @@ const flash: Promotion = {
 };
 const powerUser: Promotion = { ...flash, id: "power-user", kind: "power_user", promo_code: "POWERUSER" };
 
-/** The text of the open dialog, which is loaded when it opens. */
+/** The text of the open dialog. Its code is loaded when it opens. */
 const dialogText = async () => {
   await act(async () => {});
   return document.querySelector("[role=dialog]")?.textContent;

@@ -132,7 +132,7 @@ test("a promo code is not passed on when the person gets its offer without it", 
   expect(links()[0]).toBe("/gopro");
 });
 
-test("`promo=alternate` in the link chooses the second design of the banner, and an unknown value the first", async () => {
+test("`promo=alternate` in the link chooses the second design of the header, and an unknown value the first", async () => {
   await visit("/promos/flash-sale?promo=alternate", flash);
   expect(document.querySelector("header")?.className).toContain("alternate");
   await cleanUp();

@@ -77,22 +77,24 @@ function OfferView({ page, offer }: { page: PromoPageKind; offer: Offer }) {
   const [isPaid, setIsPaid] = useState(false);
   const { promotion, yearlyPlan } = offer;
   const leftMs = useCountdown(promotion.ends_at);
-  // A code in the link may belong to another promotion than the page: then the page describes that promotion.
+  // A named page, and a page with the code of another promotion, show the promotion's own name and effect.
   const { heading, lead } =
     promotion.kind === page ? pageTextOf(page) : { heading: promotion.name, lead: effectOf(promotion) };
   const variant = heroVariants.find((name) => name === query.get("promo")) ?? "standard";
-  const hasEnded = leftMs === 0 && !isPaid;
+  const isTooLate = leftMs === 0 && !isPaid;
   return (
     <>
       <PromoHero
         variant={variant}
-        percent={hasEnded ? 0 : promotion.percent}
+        percent={isTooLate ? 0 : promotion.percent}
         heading={heading}
-        lead={hasEnded ? null : lead}
+        lead={isTooLate ? null : lead}
       >
-        {!hasEnded && hasFixedEnd(promotion) && <CountdownClock endsAt={promotion.ends_at} leftMs={leftMs} />}
+        {!isTooLate && hasFixedEnd(promotion) && (
+          <CountdownClock endsAt={promotion.ends_at} leftMs={leftMs} />
+        )}
       </PromoHero>
-      {hasEnded ? (
+      {isTooLate ? (
         <NoOffer title={labels.over} detail={labels.overDetail} />
       ) : (
         <section className={styles.sheet}>

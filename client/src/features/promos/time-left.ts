@@ -6,7 +6,7 @@ export type TimeLeft = {
   readonly seconds: number;
 };
 
-/** Splits a time span, rounded up to a second: 0 means that it is over. */
+/** Splits a time span, rounded up to a second, so that all parts are 0 only when it is over. */
 export function timeLeftOf(leftMs: number): TimeLeft {
   const seconds = Math.ceil(leftMs / 1_000);
   return {

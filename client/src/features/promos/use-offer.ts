@@ -5,7 +5,7 @@ import type { ApiFailure, ApiResult } from "../../shared/api-client.ts";
 import { useServices } from "../../shared/services.ts";
 import { useFetched } from "../../shared/use-fetched.ts";
 
-/** What a promotion page shows: a flash sale, the offer for power users, or any promotion on a page with a name. */
+/** What a promotion page shows: a flash sale, the offer for power users, or, on any other page, any promotion. */
 export type PromoPageKind = "flash" | "power_user" | "named";
 
 /** The one-year plan that a promotion page sells, and the promotion. Prices are in US dollars. */
@@ -31,7 +31,7 @@ export type OfferState =
 
 type CodeResult = ApiResult<"validatePromoCode">;
 
-/** The check of a code for a plan; `null` until it is checked. */
+/** The check of a code for a plan; `null` without a code, and until it is checked. */
 function useCheckedCode(
   code: string,
   yearlyPlan: Plan | undefined,
@@ -52,14 +52,14 @@ function useCheckedCode(
   return result;
 }
 
-/** True when a page without a code may show this promotion: it has the kind of the page, or the page has a name and shows any kind. */
+/** True when a page without a code may show this promotion: it has the kind of the page, or the page shows any kind. */
 const isOfPage = ({ kind }: Promotion, page: PromoPageKind): boolean => page === "named" || page === kind;
 
 /**
- * Begins the offer for power users, whose end is not fixed before the person sees it. Returns false until the request was answered or has
- * failed. After a failure, the page shows the end that the server gives.
+ * Begins the offer for power users, whose end is not fixed before the person sees it. Returns false until the request has
+ * ended. After a failure, the page shows the end that the server gives.
  *
- * @param isNeeded true for a user on the page of that offer
+ * @param isNeeded true for a user on the page of that offer; otherwise nothing is sent, and it returns true
  */
 function useBeginOffer(isNeeded: boolean): boolean {
   const { api } = useServices();

@@ -57,7 +57,7 @@ function NotShared() {
   );
 }
 
-function LoadFailure({ failure }: { failure: ApiFailure }) {
+function EntryFailure({ failure }: { failure: ApiFailure }) {
   usePageTitle(labels.title);
   return <ScreenFailure failure={failure} />;
 }
@@ -66,5 +66,9 @@ function LoadFailure({ failure }: { failure: ApiFailure }) {
 export function PublicEntryPage() {
   const resolvedEntry = useLoaderData<ResolvedPublicEntry>();
   if (resolvedEntry.kind === "entry") return <SharedEntry entry={resolvedEntry.entry} />;
-  return resolvedEntry.kind === "notShared" ? <NotShared /> : <LoadFailure failure={resolvedEntry.failure} />;
+  return resolvedEntry.kind === "notShared" ? (
+    <NotShared />
+  ) : (
+    <EntryFailure failure={resolvedEntry.failure} />
+  );
 }

@@ -6,7 +6,7 @@ import { publicText } from "./public-text.ts";
 
 const labels = publicText.footer;
 
-/** The footer of public pages: a sentence about Daybook, and links to the home page, privacy, plans and help. */
+/** The footer: a sentence about Daybook, and links to the home page, privacy, plans and help. */
 export function Footer() {
   return (
     <footer className={styles.footer}>

@@ -9,7 +9,7 @@ import { AuthForm, AuthPage, OtherLinks } from "../../shared/ui/auth-page.tsx";
 import { Field } from "../../shared/ui/field.tsx";
 import { useCheckedForm } from "../../shared/ui/use-checked-form.ts";
 import { textOf } from "../../shared/ui/use-form-action.ts";
-import { moveErrorToEmail } from "./email-error.ts";
+import { moveUnknownEmailToField } from "./unknown-email.ts";
 import { recoveryText } from "./recovery-text.ts";
 
 const labels = recoveryText.forgot;
@@ -25,7 +25,7 @@ export function ForgotPasswordPage() {
     const result = await botCheck.pass((extra, options) =>
       api.call("forgotPassword", { body: { email, ...extra } }, options),
     );
-    if (!result.ok) return moveErrorToEmail(result);
+    if (!result.ok) return moveUnknownEmailToField(result);
     await navigate("/app/forgot-password-confirmation", { state: { sentTo: email } });
     return null;
   });

@@ -22,7 +22,7 @@ function startServices() {
   };
 }
 
-test("the page has its journal, and the settings with the time zone", async () => {
+test("the journal is returned, and the settings are loaded with the time zone", async () => {
   const { load, services } = startServices();
   expect((await load("5")).journal?.id).toBe(5);
   expect(services.settings.current.get()?.timezone).toBe("Europe/London");

@@ -8,7 +8,7 @@ import { renewText } from "./renew-text.ts";
 
 const labels = renewText.error;
 
-/** `/app/renew-error`, after a payment failed: shows the e-mail address for help, and leads back to the form. */
+/** `/app/renew-error`, after a payment failed: shows the e-mail address for help, and a link back to the form. */
 export function RenewErrorPage() {
   usePageTitle(labels.title);
   const supportEmail = useSupportEmail();

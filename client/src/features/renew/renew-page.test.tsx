@@ -19,7 +19,6 @@ import { renewText as labels } from "./renew-text.ts";
 import { samplePlan } from "../../shared/testing/sample-plan.ts";
 
 const now = Date.parse("2026-11-23T12:00:00.000Z");
-const year = samplePlan;
 const membership = {
   package_name: "standard",
   subscription_length: 1,
@@ -37,9 +36,9 @@ const paidSession = withUser({
   pro_membership: { ...membership, expires_at: "2027-11-23T12:00:00.000Z" },
 });
 
-type Answer = { ok: true; status: number; data: unknown } | { ok: false; [name: string]: unknown };
-const ok = (data: unknown): Answer => ({ ok: true, status: 200, data });
-const refusal = (status: number, code: string, error?: string): Answer => ({
+type Result = { ok: true; status: number; data: unknown } | { ok: false; [name: string]: unknown };
+const ok = (data: unknown): Result => ({ ok: true, status: 200, data });
+const failed = (status: number, code: string, error?: string): Result => ({
   ok: false,
   status,
   code,
@@ -57,11 +56,11 @@ afterEach(async () => {
   expiredAccount.set(null);
 });
 
-async function openPage(address: string, session: Session | null, payAnswers: Answer[] = []) {
+async function openPage(address: string, session: Session | null, payResults: Result[] = []) {
   const trackedEvents: string[] = [];
   const purchases: { name: string; body: unknown; key: string | undefined }[] = [];
-  const answers: Record<string, Answer> = {
-    listPlans: ok({ plans: [{ plan: year }], promotion: null }),
+  const results: Record<string, Result> = {
+    listPlans: ok({ plans: [{ plan: samplePlan }], promotion: null }),
     clientConfig: ok({
       turnstile_site_key: null,
       payment: { kind: "sandbox", test_mode: true, client_token: null },
@@ -70,9 +69,9 @@ async function openPage(address: string, session: Session | null, payAnswers: An
   };
   const api = {
     call: async (name: string, input?: { body?: unknown }, options?: { idempotencyKey?: string }) => {
-      if (answers[name]) return answers[name];
+      if (results[name]) return results[name];
       purchases.push({ name, body: input?.body, key: options?.idempotencyKey });
-      return payAnswers.shift() ?? ok(paidSession);
+      return payResults.shift() ?? ok(paidSession);
     },
   } as unknown as Api;
   const sessionActor = createActor(sessionMachine, {
@@ -130,12 +129,12 @@ const waitUntilPasses = (check: () => void) =>
 
 const heading = () => document.querySelector("h1")?.textContent;
 const linkTo = (path: string) => document.querySelector(`a[href="${path}"]`);
-const card = "Test card number";
+const cardLabel = "Test card number";
 
 test("somebody whose log-in was refused because the plan ended renews with the same e-mail and password", async () => {
   expiredAccount.set({ email: "samuel@example.org", password: "blessed be god" });
   const address = "/app/renew?after_login=%2Fsearch%3Fq%3Dtea";
-  const page = await openPage(address, null, [refusal(422, "declined", "The card was declined.")]);
+  const page = await openPage(address, null, [failed(422, "declined", "The card was declined.")]);
   expect(heading()).toBe("Renew PRO");
   expect(page.text()).toContain(labels.ended.heading);
   expect(page.text()).toContain(labels.ended.detail);
@@ -144,11 +143,11 @@ test("somebody whose log-in was refused because the plan ended renews with the s
   expect(linkTo("/app/downgrade")).not.toBeNull();
   await page.chooseYear();
   expect(page.text()).toContain("You pay$19.99");
-  await page.typeInto(card, "4111111111111111");
+  await page.typeInto(cardLabel, "4111111111111111");
   await page.click("Pay $19.99");
   expect(page.text()).toContain("The card was declined.");
   expect(linkTo("/app/renew-error")?.textContent).toBe("Other ways to pay, and help");
-  expect(page.field(card).value).toBe("4111111111111111");
+  expect(page.field(cardLabel).value).toBe("4111111111111111");
   await page.click("Pay $19.99");
   expect(page.text()).toContain("Thank you. You bought PRO, 1 Year.");
   expect(linkTo("/app/renew-error")).toBeNull();
@@ -171,13 +170,13 @@ test("somebody whose log-in was refused because the plan ended renews with the s
   ]);
 });
 
-test("a visitor who did not try to log in enters e-mail and password, and the form shows a missing or wrong one at its field", async () => {
+test("a visitor who did not try to log in must enter e-mail and password, and reads at the password that they are wrong", async () => {
   const wrongMessage = "Your email or password were incorrect.";
-  const page = await openPage("/app/renew", null, [refusal(422, "wrong_credentials", wrongMessage)]);
+  const page = await openPage("/app/renew", null, [failed(422, "wrong_credentials", wrongMessage)]);
   expect(linkTo("/app/login")?.textContent).toBe(labels.logIn);
   expect(page.text()).not.toContain(labels.ended.heading);
   await page.chooseYear();
-  await page.typeInto(card, "4111111111111111");
+  await page.typeInto(cardLabel, "4111111111111111");
   await page.click("Pay $19.99");
   expect(page.text()).toContain(purchaseText.emailMissing);
   expect(document.activeElement).toBe(page.field("E-mail"));
@@ -189,16 +188,16 @@ test("a visitor who did not try to log in enters e-mail and password, and the fo
   await page.click("Pay $19.99");
   const password = page.field("Password");
   expect(document.getElementById(password.getAttribute("aria-describedby")!)?.textContent).toBe(wrongMessage);
-  // Nothing was paid, so no payment has failed.
+  // No payment was tried.
   expect(linkTo("/app/renew-error")).toBeNull();
   expect(page.field("E-mail").value).toBe("samuel@example.org");
 });
 
 test("a purchase without an answer is repeated unchanged", async () => {
   expiredAccount.set({ email: "samuel@example.org", password: "blessed be god" });
-  const page = await openPage("/app/renew", null, [refusal(0, "network")]);
+  const page = await openPage("/app/renew", null, [failed(0, "network")]);
   await page.chooseYear();
-  await page.typeInto(card, "4111111111111111");
+  await page.typeInto(cardLabel, "4111111111111111");
   await page.click("Pay $19.99");
   // Only the same purchase can be sent again.
   expect(page.field("Password").closest("fieldset")?.disabled).toBe(true);
@@ -210,9 +209,9 @@ test("a purchase without an answer is repeated unchanged", async () => {
 
 test("a refusal without a reason shows the general error message", async () => {
   expiredAccount.set({ email: "samuel@example.org", password: "blessed be god" });
-  const page = await openPage("/app/renew", null, [refusal(422, "invalid")]);
+  const page = await openPage("/app/renew", null, [failed(422, "invalid")]);
   await page.chooseYear();
-  await page.typeInto(card, "4111111111111111");
+  await page.typeInto(cardLabel, "4111111111111111");
   await page.click("Pay $19.99");
   expect(page.text()).toContain(
     "An unkown error occurred while submitting your payment. Please check your payment info and try again.",

@@ -21,12 +21,12 @@ import { renewText as labels } from "./renew-text.ts";
 type User = Session["user"] | undefined;
 
 /** True for a user whose plan has ended and can be renewed. */
-const hasEnded = (user: User): boolean => user?.is_pro === false && user.pro_membership !== null;
+const hasPlanEnded = (user: User): boolean => user?.is_pro === false && user.pro_membership !== null;
 
-function leadOf(user: User, email: string | undefined): string {
-  if (email) return labels.accountLead(email);
+function leadOf(user: User, expiredEmail: string | undefined): string {
+  if (expiredEmail) return labels.accountLead(expiredEmail);
   if (!user) return labels.visitorLead;
-  if (hasEnded(user)) return labels.endedLead;
+  if (hasPlanEnded(user)) return labels.endedLead;
   return user.is_pro || user.pro_membership ? labels.lead : labels.upgradeLead;
 }
 
@@ -41,7 +41,7 @@ function useOpener() {
       account,
       isVisitor: !user,
       isUpgrade: user !== undefined && user.pro_membership === null,
-      isExpired: account !== null || hasEnded(user),
+      hasPlanEnded: account !== null || hasPlanEnded(user),
       lead: leadOf(user, account?.email),
     };
   });
@@ -87,7 +87,7 @@ function OtherWays({ account, isVisitor, isUpgrade }: ReturnType<typeof useOpene
  */
 export function RenewPage() {
   const opener = useOpener();
-  const { account, isVisitor, isUpgrade, isExpired, lead } = opener;
+  const { account, isVisitor, isUpgrade, lead } = opener;
   const title = isUpgrade ? labels.upgradeTitle : labels.renewTitle;
   usePageTitle(title);
   const { sessionActor } = useServices();
@@ -104,7 +104,7 @@ export function RenewPage() {
   return (
     <SheetPage className={styles.page}>
       <h1>{title}</h1>
-      {isExpired && !isPaid && query.get("hidemessage") !== "true" && (
+      {opener.hasPlanEnded && !isPaid && query.get("hidemessage") !== "true" && (
         <Notice>
           <div>
             <h2>{labels.ended.heading}</h2>

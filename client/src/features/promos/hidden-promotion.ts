@@ -1,7 +1,7 @@
 const key = "daybook-hidden-offer";
 
 /** Remembers in this browser the last promotion whose banner was hidden. Without storage, the banner is hidden until the next page load. */
-export function hiddenOffers(storage: () => Pick<Storage, "getItem" | "setItem">) {
+export function hiddenPromotionStore(storage: () => Pick<Storage, "getItem" | "setItem">) {
   let fallback: string | null = null;
   return {
     isHidden(id: string): boolean {
