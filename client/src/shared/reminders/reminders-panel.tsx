@@ -1,5 +1,5 @@
 import type { NewReminder } from "@daybook/domain/contract/reminders";
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { ApiFailure } from "../api-client.ts";
 import { useServices } from "../services.ts";
@@ -30,18 +30,32 @@ export function RemindersPanel({ journalId }: { journalId: number }) {
   const reminderSettings = useReminderSettings();
   const params = { journalId: String(journalId) };
   const { data, failure, busy, reload, put } = useFetched("listReminders", { params });
+  const [settingsFailure, setSettingsFailure] = useState<ApiFailure | null>(null);
   const [isAdding, setIsAdding] = useState(false);
   const addButton = useRef<HTMLButtonElement>(null);
   const wasAdding = useRef(false);
 
-  useEffect(() => void settings.load(), [settings]);
+  const loadSettings = useCallback(async () => {
+    const result = await settings.load();
+    setSettingsFailure(result.ok ? null : result);
+  }, [settings]);
+  useEffect(() => void loadSettings(), [loadSettings]);
   useEffect(() => {
     if (wasAdding.current && !isAdding) addButton.current?.focus();
     wasAdding.current = isAdding;
   }, [isAdding]);
 
   if (!data || !reminderSettings) {
-    return failure ? <LoadFailure failure={failure} busy={busy} onRetry={reload} /> : <Skeleton lines={3} />;
+    const loadFailure = failure ?? settingsFailure;
+    const retry = () => {
+      reload();
+      void loadSettings();
+    };
+    return loadFailure ? (
+      <LoadFailure failure={loadFailure} busy={busy} onRetry={retry} />
+    ) : (
+      <Skeleton lines={3} />
+    );
   }
   const { reminders } = data;
   const add = async (body: NewReminder): Promise<ApiFailure | null> => {
