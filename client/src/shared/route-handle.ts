@@ -8,7 +8,7 @@ export type RouteHandle = {
   showsFooter?: true;
   /** shows the current promotion to people without a paid plan */
   showsPromo?: true;
-  /** an onboarding step: the logo leaves the onboarding */
+  /** an onboarding step: the logo link ends the onboarding */
   isOnboarding?: true;
 };
 

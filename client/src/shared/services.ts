@@ -14,7 +14,7 @@ import type { PresenceStore } from "./session/presence-store.ts";
 import type { sessionMachine } from "./session/session.machine.ts";
 import type { Unlocks } from "./unlocks.ts";
 
-/** The root actor of the session. */
+/** The actor of the session machine. */
 export type SessionActor = ActorRefFrom<typeof sessionMachine>;
 
 /** The stores of the logged-in area: see `stores/use-stores.ts`. */
@@ -23,7 +23,7 @@ export type Stores = {
   readonly entries: EntriesStore;
 };
 
-/** The services that every screen can use. Created once per page, in `app/create-services.ts`. */
+/** The services that every screen can use. Created once per page load, in `app/create-services.ts`. */
 export type Services = {
   readonly api: Api;
   readonly unlocks: Unlocks;

@@ -3,25 +3,25 @@ import { expect, test } from "vitest";
 import { loginPath, mobileLoginPath, notFoundPath, sameSitePath, unlockPath } from "./site-paths.ts";
 
 test.each(["/", "/journals", "/journals/1/entries?page=2&view=trashed", "/journals/1/2#h"])(
-  "%s is a path of this site",
+  "sameSitePath accepts %s",
   (path) => {
     expect(sameSitePath(path)).toBe(path);
   },
 );
 
 test.each([
-  ["nothing", null],
+  ["null", null],
   ["an empty text", ""],
   ["another site", "https://evil.example"],
   ["a protocol-relative address", "//evil.example"],
   ["a slash and a backslash", "/\\evil.example"],
   ["a backslash further on", "/journals\\evil"],
-  ["a tab that browsers drop", "/\t/evil.example"],
-  ["a line end that browsers drop", "/\n/evil.example"],
+  ["a tab character, which browsers drop", "/\t/evil.example"],
+  ["a line break, which browsers drop", "/\n/evil.example"],
   ["a script", "javascript:alert(1)"],
   ["a relative path", "journals"],
   ["two slashes further on", "/redirect?goto=//evil.example"],
-])("%s is not a path of this site", (_, path) => {
+])("sameSitePath refuses %s", (_, path) => {
   expect(sameSitePath(path)).toBeNull();
 });
 

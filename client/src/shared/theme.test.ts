@@ -5,7 +5,7 @@ import { contrast, themeTokens, tokensIn } from "./testing/theme-tokens.ts";
 const base = themeTokens("default").tokens;
 const themes = uiThemes.map((name) => [name, themeTokens(name).tokens] as const);
 
-test.each(themes.slice(1))("the %s theme has its own background and accent", (_, tokens) => {
+test.each(themes.slice(1))("the %s theme has its own background, ink and accent", (_, tokens) => {
   for (const name of ["surface", "surface-raised", "ink", "accent"])
     expect(tokens[name]).not.toBe(base[name]);
 });

@@ -60,7 +60,7 @@ async function openPage() {
     write: (text: string) =>
       act(async () => {
         const field = document.querySelector("textarea")!;
-        // React ignores an input event unless the value changed without its own setter.
+        // React replaces the setter of the field, and ignores values that were set with it. So this uses the setter of the prototype.
         Reflect.set(HTMLTextAreaElement.prototype, "value", text, field);
         field.dispatchEvent(new Event("input", { bubbles: true }));
       }),

@@ -26,8 +26,7 @@ const field = (label: string): HTMLSelectElement => {
 const choose = (label: string, value: string) =>
   act(async () => {
     const select = field(label);
-    // React ignores a change event unless the value changed without its own setter.
-    Reflect.set(HTMLSelectElement.prototype, "value", value, select);
+    select.value = value;
     select.dispatchEvent(new Event("change", { bubbles: true }));
   });
 const preview = () => document.querySelector("output")?.textContent;

@@ -4,7 +4,7 @@ import { formatFireTime } from "./format-fire-time.ts";
 
 const instant = new Date("2026-11-23T12:00:00.000Z");
 
-test("a fire time is shown in the account's time zone", () => {
+test("a fire time is written in the given time zone", () => {
   const inZone = (zone: string) => {
     const { day, time } = formatFireTime(instant, zone, "M/D/YYYY");
     return `${day} at ${time}`;

@@ -49,7 +49,7 @@ export function ReminderFields({
 }: {
   form: ReminderForm;
   isPaid: boolean;
-  /** why the chosen frequency cannot be added */
+  /** what is wrong with the chosen frequency */
   error: string | null;
   onChange: (changes: Partial<ReminderForm>) => void;
 }) {

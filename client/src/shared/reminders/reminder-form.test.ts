@@ -52,7 +52,7 @@ describe("what is sent", () => {
     });
   });
 
-  test("a weekday of an earlier choice is not sent", () => {
+  test("the weekday and the day of an earlier choice are not sent", () => {
     expect(sentReminder({ frequency: "bidaily", weekday: 3, day: 9 })).toEqual({
       frequency: "bidaily",
       general_time: "evening",

@@ -34,7 +34,7 @@ function browser(cookie?: string) {
   return { page, storage, openStore };
 }
 
-const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+const cookieValue = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 const session = sampleSession(Date.parse("2026-12-20T12:00:00.000Z"));
 const { token, user_id, expires_at, secret, client_application: client } = session.access_token;
 
@@ -62,7 +62,7 @@ test("export programs find the session as JSON under pz-session", () => {
   expect(JSON.parse(storage.values.get("pz-session") ?? "")).toEqual(session);
 });
 
-test("the cookie lasts 30 days, is only sent to this site, and is `Secure` when the page was loaded over https", () => {
+test("the cookie lasts 30 days and is `SameSite=Strict`, and `Secure` when the page was loaded over https", () => {
   for (const secure of [false, true]) {
     const { page, openStore } = browser();
     openStore(secure).write(session);
@@ -88,7 +88,7 @@ test("when the cookie or the stored part is missing, there is no session", () =>
   expect(openStore().read()).toBeNull();
 });
 
-test("without the cookie, an expired session is removed from the storage too, with its secret", () => {
+test("without the cookie, an expired session is removed from the storage", () => {
   const { storage, openStore } = browser();
   openStore().write(session);
   const readAt = (time: string) =>
@@ -105,9 +105,9 @@ test("without the cookie, an expired session is removed from the storage too, wi
 });
 
 test("a cookie of an earlier version, which has the whole session, still works and is split", () => {
-  const { page, storage, openStore } = browser(base64(session));
+  const { page, storage, openStore } = browser(cookieValue(session));
   expect(openStore().read()).toEqual(session);
-  expect(page.cookie).toContain(`daybook_session=${base64({ token, user_id, expires_at })}`);
+  expect(page.cookie).toContain(`daybook_session=${cookieValue({ token, user_id, expires_at })}`);
   expect(JSON.parse(storage.values.get(sessionKey) ?? "")).toEqual(session);
   expect(openStore().read()).toEqual(session);
 });
@@ -116,7 +116,7 @@ test("a session that a tab of an earlier version wrote to the cookie replaces th
   const { page, openStore } = browser();
   openStore().write(session);
   const newerSession = sampleSession(Date.parse("2026-12-21T12:00:00.000Z"), "newer");
-  page.cookie = `daybook_session=${base64(newerSession)}`;
+  page.cookie = `daybook_session=${cookieValue(newerSession)}`;
   expect(openStore().read()).toEqual(newerSession);
 });
 
@@ -145,7 +145,7 @@ test.each(["garbage", btoa("{}"), btoa('{"access_token":{"token":1}}'), btoa("1"
   "%s is not a session",
   (value) => {
     expect(browser(value).openStore().read()).toBeNull();
-    const { storage, openStore } = browser(base64({ token, user_id, expires_at }));
+    const { storage, openStore } = browser(cookieValue({ token, user_id, expires_at }));
     storage.values.set(sessionKey, value);
     expect(openStore().read()).toBeNull();
   },

@@ -7,7 +7,7 @@ const defaultServices: Partial<Services> = { experiments: { pro_form_carousel: "
 /**
  * Shows a component in the document of a test.
  *
- * @param testServices the services that the component uses; by default the experiment's group without the carousel
+ * @param testServices the services that the component uses; the default has only the experiment group without the carousel
  */
 export async function renderForTest(node: ReactNode, testServices: Partial<Services> = {}) {
   const services = { ...defaultServices, ...testServices };
@@ -43,7 +43,7 @@ function typeKey(key: string): void {
   const field = document.activeElement as HTMLInputElement;
   const down = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
   if (!field.dispatchEvent(down)) return;
-  // React replaces the setter of the field, and ignores the input event of a value that was set with it.
+  // React replaces the setter of the field, and ignores values that were set with it. So this uses the setter of the prototype.
   Reflect.set(HTMLInputElement.prototype, "value", field.value + key, field);
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }

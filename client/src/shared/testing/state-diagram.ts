@@ -57,8 +57,8 @@ function linesOf(node: AnyStateNode, arrows: readonly Arrow[]): string[] {
 }
 
 /**
- * A machine as a mermaid state diagram, to compare docs/machines.md with the code. The arrow of an event that every state handles
- * starts at "anywhere".
+ * A machine as a mermaid state diagram, to compare docs/machines.md with the code. Transitions of the
+ * machine itself start at "anywhere".
  */
 export function stateDiagram({ root }: AnyStateMachine): string {
   const lines = linesOf(root, nodesOf(root).flatMap(arrowsOf));

@@ -69,7 +69,7 @@ export const sampleSettings: Settings = {
   ui_theme: "default",
 };
 
-function changeSettings(serverState: ServerState, method: string, body: Record<string, unknown>): Reply {
+function respondToSettings(serverState: ServerState, method: string, body: Record<string, unknown>): Reply {
   if (method === "PUT" && serverState.refusal !== null)
     return [422, { error: serverState.refusal, code: "invalid" }];
   const { logout_time: minutes, order, format, receive_shares: receivesShares, ...otherSettings } = body;
@@ -89,6 +89,7 @@ function changeSettings(serverState: ServerState, method: string, body: Record<s
   return [200, { settings: serverState.settings }];
 }
 
+/** Replies with a changed cover or changed compose settings, but does not store them. */
 function changeLook(
   serverState: ServerState,
   id: number,
@@ -106,11 +107,11 @@ function changeLook(
 function respond(serverState: ServerState, method: string, url: URL, body: Record<string, unknown>): Reply {
   if (serverState.isDown) return [503, { error: "Later.", code: "unavailable" }];
   if (serverState.isSessionOver) return [401, { error: "Please log in.", code: "unauthenticated" }];
-  if (url.pathname.startsWith("/api/settings")) return changeSettings(serverState, method, body);
+  if (url.pathname.startsWith("/api/settings")) return respondToSettings(serverState, method, body);
   if (!url.pathname.startsWith("/api/journals")) return [204, null];
   const lookPath = /^\/api\/journals\/(\d+)\/(journal_cover|compose_setting)\/\d+$/.exec(url.pathname);
   if (lookPath) return changeLook(serverState, Number(lookPath[1]), lookPath[2] === "journal_cover", body);
-  const [, id, entriesPart, entryId] =
+  const [, id, entriesPart, entryIdOrAction] =
     /^\/api\/journals(?:\/(\d+))?(\/entries)?(?:\/(\w+))?$/.exec(url.pathname) ?? [];
   if (id === undefined) {
     const isTrashed = url.searchParams.get("view") === "trashed";
@@ -121,12 +122,16 @@ function respond(serverState: ServerState, method: string, url: URL, body: Recor
   }
   const journal = serverState.journals.find((candidate) => candidate.id === Number(id));
   if (!journal) return notFound;
-  if (entriesPart && entryId === undefined) return listEntries(serverState, journal, url.searchParams);
-  if (entryId === "delete" || entryId === "restore") {
-    return changeEntries(serverState, entryId, body.entry_ids as number[], body.permanent === true);
+  if (entriesPart && entryIdOrAction === undefined)
+    return listEntries(serverState, journal, url.searchParams);
+  if (entryIdOrAction === "delete" || entryIdOrAction === "restore") {
+    return changeEntries(serverState, entryIdOrAction, body.entry_ids as number[], body.permanent === true);
   }
-  if (entryId !== undefined) {
-    const entry = { ...serverState.entries.find((candidate) => candidate.id === Number(entryId)), ...body };
+  if (entryIdOrAction !== undefined) {
+    const entry = {
+      ...serverState.entries.find((candidate) => candidate.id === Number(entryIdOrAction)),
+      ...body,
+    };
     return [200, { entry }];
   }
   const changedJournal = {

@@ -114,7 +114,7 @@ export async function showList({
           ({ labels }) => labels[0]?.textContent === label,
         )!;
         const value = [...select.options].find(({ textContent }) => textContent.startsWith(option))!.value;
-        Reflect.set(HTMLSelectElement.prototype, "value", value, select);
+        select.value = value;
         select.dispatchEvent(new Event("change", { bubbles: true }));
       }),
     remove: async () => {

@@ -160,7 +160,7 @@ export async function showSearch(
     choose: (select: HTMLSelectElement, option: string) =>
       act(async () => {
         const value = [...select.options].find(({ textContent }) => textContent === option)!.value;
-        Reflect.set(HTMLSelectElement.prototype, "value", value, select);
+        select.value = value;
         select.dispatchEvent(new Event("change", { bubbles: true }));
       }),
   };
