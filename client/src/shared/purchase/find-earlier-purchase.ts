@@ -7,7 +7,8 @@ const longestTransitMs = 5 * 60_000;
 
 /**
  * Asks the server what became of a purchase; nothing is asked for a visitor. Once the outcome is known, the browser forgets the
- * purchase; after a paid one, the session is refreshed first, because the tier has changed. Throws when there is no answer.
+ * purchase; after a paid one, the session is refreshed first, because the tier has changed. Throws without an answer, or when
+ * `signal` aborts.
  *
  * @param userId who is logged in; `null` for a visitor
  */
@@ -26,8 +27,9 @@ export async function findEarlierPurchase(
   if (state === "unknown" && clock.now() - startedAt < longestTransitMs) return { state: "open" };
   if (state === "paid") {
     const sessionReply = await api.call("refreshToken", {}, { signal });
-    if (sessionReply.ok && !signal.aborted)
-      sessionActor.send({ type: "session.opened", session: sessionReply.data });
+    // If the page was left, the purchase stays stored, and the next page shows its outcome.
+    signal.throwIfAborted();
+    if (sessionReply.ok) sessionActor.send({ type: "session.opened", session: sessionReply.data });
   }
   openPurchaseStore.forget(key);
   switch (state) {
