@@ -25,7 +25,7 @@ test.each([
   ).toEqual({ pro_form_carousel: group });
   expect(
     experimentGroups(
-      () => 1 - randomNumber,
+      () => (randomNumber + 0.5) % 1,
       () => storage,
     ),
   ).toEqual({ pro_form_carousel: group });

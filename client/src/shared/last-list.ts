@@ -1,4 +1,4 @@
-/** By journal: the list page that was shown last in this tab. Back from an entry leads there. */
+/** By journal: the list page that was shown last in this tab. */
 const lastPaths = new Map<number, string>();
 /** By path of a list page: its scroll position when an entry was opened from it. */
 const scrollPositions = new Map<string, number>();

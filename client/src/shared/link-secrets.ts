@@ -24,7 +24,7 @@ export function createLinkSecretStore() {
       }
       return Object.fromEntries(secretsByPath.get(pathname) ?? []) as LinkSecrets<N>;
     },
-    /** Forgets the secrets of a request's URL once they are used. */
+    /** Forgets the secrets that are stored for a request's path. */
     forget(request: Request): void {
       secretsByPath.delete(new URL(request.url).pathname);
     },

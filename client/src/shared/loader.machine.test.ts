@@ -78,7 +78,7 @@ test("when a route takes 150 seconds, the page reloads once", () => {
   expect(reloads()).toBe(1);
 });
 
-test("a resolved page does not reload, even when timers fire late and all at once", () => {
+test("the page does not reload after its route has resolved, even when timers fire late", () => {
   const timers = new Map<number, () => void>();
   const clock = {
     setTimeout: (run: () => void, after: number) => void timers.set(after, run),

@@ -22,7 +22,7 @@ export type NewLock = Pick<
 /** The result of a lock action. `recoveryCode` is shown once and never stored. */
 export type LockResult<T> = { ok: true; current: T; recoveryCode: string | null } | ApiFailure;
 
-/** The actions on one lock. Each returns the current state of the locked journal or entry. */
+/** The actions on one lock. Each returns the current state of the journal or entry. */
 export type LockActions<T> = {
   /** adds a lock, or gives the lock a new password */
   set(lock: NewLock): Promise<LockResult<T>>;

@@ -1,9 +1,9 @@
 import type { Operation } from "@daybook/domain/contract/entry-bulk";
 import { assign, fromPromise, setup } from "xstate";
 
-/** How long to wait before polling again, in milliseconds: after a reply, and after a failed request. */
+/** How long to wait before the first poll and after a reply, in milliseconds. */
 export const pollIntervalMs = 1_000;
-/** See {@link pollIntervalMs}. */
+/** How long to wait after a failed poll, in milliseconds. */
 export const retryDelayMs = 5_000;
 
 type Context = { operation: Operation };
@@ -12,7 +12,7 @@ type Context = { operation: Operation };
 export const operationMachine = setup({
   types: { context: {} as Context, input: {} as Context, output: {} as Operation | null },
   actors: {
-    /** resolves to the operation, or to `null` when the user may no longer see it; rejects when there is no reply */
+    /** resolves to the operation, or to `null` when the user may no longer see it; rejects after any other failure */
     poll: fromPromise<Operation | null, number>(() => Promise.reject(new Error("poll is not provided"))),
   },
   actions: {

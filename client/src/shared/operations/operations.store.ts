@@ -12,7 +12,7 @@ export type FollowedOperation = {
   readonly isHidden: boolean;
 };
 
-/** The background operations that this tab started. Each is polled until its end, on any page. */
+/** The background operations that this tab started. Polling continues when the user opens another page. */
 export class OperationsStore {
   all: readonly FollowedOperation[] = [];
   readonly #api: Api;

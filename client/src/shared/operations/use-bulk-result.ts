@@ -23,7 +23,7 @@ type Reply = Extract<BulkResult, { ok: true }>["data"];
 
 /**
  * Returns a function that handles the reply of a bulk action: it follows a background operation to its end, shows the result as a
- * toast, offers to undo it, and reloads the current page.
+ * toast, offers to undo it, and reloads the data of the current page.
  */
 export function useBulkResult(): (reply: Reply, text: BulkActionText) => void {
   const services = useServices();

@@ -24,7 +24,7 @@ type Context = {
 export const earlierPurchaseMachine = setup({
   types: { context: {} as Context, input: {} as Pick<Context, "purchase"> },
   actors: {
-    /** rejects when the server cannot be reached */
+    /** rejects when the server gives no answer */
     findOutcome: fromPromise<EarlierOutcome, OpenPurchase | null>(() =>
       Promise.reject(new Error("findOutcome is not provided")),
     ),

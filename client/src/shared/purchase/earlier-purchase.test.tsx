@@ -66,7 +66,7 @@ test("without an earlier purchase, nothing is shown and the server is not asked"
   expect([sessionEvents, askedKeys, text()]).toEqual([[], [], ""]);
 });
 
-test("the user is told that an earlier purchase went through, and the session gets its plan", async () => {
+test("the user is told that an earlier purchase went through, and the session is refreshed", async () => {
   noteEarlierPurchase(minute);
   const { sessionEvents, askedKeys, text } = await showEarlierPurchase(7, [answer("paid")]);
   expect(text()).toContain("Your earlier payment went through: you bought PRO, 1 Year.");

@@ -12,7 +12,7 @@ export const isAnswerMissing = (state: SnapshotFrom<typeof purchaseMachine>): bo
 /**
  * Says that there is no answer about a payment yet, and that the person may leave the page.
  *
- * @param props.isWaiting true while the purchase is still sent again automatically
+ * @param props.isWaiting false when only the user can send the purchase again
  */
 export function MissingAnswer({ isWaiting }: { isWaiting: boolean }) {
   return (

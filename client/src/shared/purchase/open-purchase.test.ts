@@ -34,7 +34,7 @@ test("an open purchase of a visitor is found by everybody in this browser", () =
   expect([store.find(null, 101), store.find(8, 101)]).toEqual([purchaseOfVisitor, purchaseOfVisitor]);
 });
 
-test("an open purchase is forgotten by its key, or without a key", () => {
+test("`forget` removes only the purchase with the given key, and without a key any purchase", () => {
   const store = openStore();
   store.note(purchaseOfUser);
   store.forget("key of another purchase");

@@ -13,15 +13,15 @@ import type { PaymentChoice } from "./purchase-types.ts";
 
 /** What the purchase form can ask {@link PayWith} and {@link PayWithCard}. */
 export type PayWithHandle = {
-  /** Returns the payment method to charge. Stores the card first if the user asked for that. `null` after an error, which is shown. */
-  read: () => Promise<PaymentChoice | null>;
+  /** Returns what to charge. Stores the card first if the user asked for that. `null` when there is none: the fields show why. */
+  preparePayment: () => Promise<PaymentChoice | null>;
 };
 
 /** The fields for a card that is charged once, for somebody without a session. */
 export function PayWithCard({ ref }: { ref: Ref<PayWithHandle> }) {
   const card = useRef<CardEntryHandle>(null);
   useImperativeHandle(ref, () => ({
-    async read() {
+    async preparePayment() {
       const nonce = (await card.current?.readNonce()) ?? null;
       return nonce === null ? null : { nonce };
     },
@@ -72,7 +72,7 @@ export function PayWith({
   }
 
   useImperativeHandle(ref, () => ({
-    async read() {
+    async preparePayment() {
       setFailure(undefined);
       if (chosenMethod) return { methodId: chosenMethod.id };
       const nonce = (await card.current?.readNonce()) ?? null;

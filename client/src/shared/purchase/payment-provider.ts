@@ -11,12 +11,12 @@ export const PaymentProviderContext = createContext<PaymentProvider>({
   client_token: null,
 });
 
-/** True when cards can be entered: with Braintree, only with its public key. */
+/** True when cards can be entered: always in the test mode, with Braintree only with a client token. */
 export const canEnterCards = ({ kind, client_token: token }: PaymentProvider): boolean =>
   kind === "sandbox" || token !== null;
 
 /** What a form can ask the card fields. The fields show their own errors. */
 export type CardEntryHandle = {
-  /** the nonce that stands for the card; `null` when the fields have an error */
+  /** the nonce that stands for the card; `null` while the fields load or show an error */
   readNonce: () => Promise<string | null>;
 };

@@ -119,7 +119,7 @@ export function PurchaseForm({
   useWrongFieldFocus(visitor, buysAsVisitor && !busy ? failure : null);
   const pay = async () => {
     setIsPreparing(true);
-    const paymentChoice = isFree ? null : await payWith.current?.read();
+    const paymentChoice = isFree ? null : await payWith.current?.preparePayment();
     setIsPreparing(false);
     if (!paymentChoice && !isFree) return;
     const { current: shown } = shownContext;
