@@ -1,6 +1,6 @@
 import type { Plan } from "@daybook/domain/contract/plans";
 import { expect, test } from "vitest";
-import { offerPlans, yearOf, priceForVisitor } from "./plan-choices.ts";
+import { offerPlans, offeredYear, priceForVisitor } from "./plan-choices.ts";
 import { samplePlan } from "../testing/sample-plan.ts";
 
 const year: Plan = { ...samplePlan, plusPrice: 39.99, fullPlusPrice: 39.99 };
@@ -10,7 +10,13 @@ const plusOnly: Plan = {
   name: "1 Month",
   price: null,
   packageName: null,
-  plusPackageName: "month",
+  plusPackageName: "proplusmonthly",
+};
+const lifetime: Plan = {
+  ...plusOnly,
+  value: "lifetime",
+  name: "Lifetime",
+  plusPackageName: "ProPlusLifetime",
 };
 const membership = (expiresAt: string | null) => ({
   package_name: "standard",
@@ -42,41 +48,43 @@ test("each plan has the price and the package of its tier", () => {
   expect(offerPlans([year, plusOnly], free).map(({ price, choice }) => [price, choice.packageName])).toEqual([
     [19.99, "standard"],
     [39.99, "proplus"],
-    [39.99, "month"],
+    [39.99, "proplusmonthly"],
   ]);
 });
 
 test("a user with a plan for life can buy nothing, except PRO plus for life when the plan is in PRO", () => {
-  const forLife: Plan = {
-    ...plusOnly,
-    value: "lifetime",
-    name: "Lifetime",
-    plusPackageName: "ProPlusLifetime",
-  };
   const offeredTo = (user: typeof pro) =>
-    offerPlans([year, forLife], { ...user, pro_membership: membership(null) }).map(({ choice }) => choice);
+    offerPlans([year, lifetime], { ...user, pro_membership: membership(null) }).map(({ choice }) => choice);
   expect(offeredTo(plus)).toEqual([]);
   expect(offeredTo(pro)).toMatchObject([{ call: "proPlusConversion", packageName: "ProPlusLifetime" }]);
 });
 
 test("the offered year is in PRO plus for users who have PRO plus, and in PRO for all others", () => {
   expect(
-    [free, pro, plus, expired].map((user) => yearOf([plusOnly, year], user)?.choice.packageName),
+    [free, pro, plus, expired].map((user) => offeredYear([plusOnly, year], user)?.choice.packageName),
   ).toEqual(["standard", "standard", "proplus", "standard"]);
-  expect(yearOf([plusOnly], free)).toBeUndefined();
+  expect(offeredYear([plusOnly], free)).toBeUndefined();
 });
-
-const monthly = { ...plusOnly, plusPackageName: "proplusmonthly" };
-const lifetime = { ...plusOnly, plusPackageName: "ProPlusLifetime" };
 
 test.each([
   ["standard", 1, 19.99, "2028-02-29T12:00:00.000Z", "2029-02-28T12:00:00.000Z"],
   ["proplusmonthly", 1, 39.99, "2027-01-31T12:00:00.000Z", "2027-02-28T12:00:00.000Z"],
   ["ProPlusLifetime", 1, 39.99, "2027-01-31T12:00:00.000Z", null],
-  ["unknown", 1, null, "2027-01-31T12:00:00.000Z", null],
-])("what %s costs a visitor, and when it ends", (packageName, subscription, price, start, end) => {
-  const choice = { call: "goProLoggedOut", packageName, subscription, level: "pro" } as const;
-  const quote = priceForVisitor([year, monthly, lifetime], choice, Date.parse(start));
-  expect(quote && [quote.current_total, quote.credit, quote.starts_at]).toEqual(price && [price, 0, start]);
-  expect(quote?.ends_at ?? null).toBe(end);
+])(
+  "priceForVisitor returns the price, the start and the end of %s",
+  (packageName, subscription, price, start, end) => {
+    const choice = { call: "goProLoggedOut", packageName, subscription, level: "pro" } as const;
+    expect(priceForVisitor([year, plusOnly, lifetime], choice, Date.parse(start))).toEqual({
+      price,
+      credit: 0,
+      current_total: price,
+      starts_at: start,
+      ends_at: end,
+    });
+  },
+);
+
+test("a plan that is not in the list has no price for a visitor", () => {
+  const choice = { call: "goProLoggedOut", packageName: "unknown", subscription: 1, level: "pro" } as const;
+  expect(priceForVisitor([year], choice, 0)).toBeNull();
 });

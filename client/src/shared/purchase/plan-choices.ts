@@ -6,7 +6,7 @@ import type { PlanChoice, Price } from "./purchase-types.ts";
 
 type User = Pick<Session["user"], "is_pro" | "is_pro_plus" | "pro_membership">;
 
-/** A plan that the form offers, with its price before any deduction. */
+/** A plan that the form offers, with its current price. */
 export type OfferedPlan = { readonly name: string; readonly price: number; readonly choice: PlanChoice };
 
 /** The call that buys a plan. A membership that has expired can be renewed and changed, too. */
@@ -43,8 +43,8 @@ export function offerPlans(plans: readonly Plan[], user: User | null): OfferedPl
   ]);
 }
 
-/** The plan of one year: in PRO, or in PRO plus for users who have PRO plus. */
-export const yearOf = (plans: readonly Plan[], user: User | null): OfferedPlan | undefined =>
+/** The plan of one year: in PRO plus for users who have PRO plus, in PRO for others. `undefined` when it is not offered. */
+export const offeredYear = (plans: readonly Plan[], user: User | null): OfferedPlan | undefined =>
   offerPlans(
     plans.filter(({ value }) => value === "1"),
     user,
@@ -57,8 +57,8 @@ function endOf({ packageName, subscription }: PlanChoice, start: string): string
 }
 
 /**
- * What a plan costs a visitor. The server computes prices only for accounts, so this does it from the list of plans. The server
- * refuses a price that has changed.
+ * What a plan costs a visitor; `null` when there is no such plan. The call `getProRatedPrice` needs a session, so this uses the list
+ * of plans. The server refuses a price that has changed.
  *
  * @param now milliseconds since 1970
  */

@@ -18,7 +18,7 @@ function effectOf({ promo_code: code, discount, promotion }: Discount): string {
  * A text field for a promo code, with a button that applies the code, or removes the applied one. Enter in the field applies the
  * code too, and does not pay.
  *
- * @param props.error why the code is refused
+ * @param props.error why the code is not applied
  * @param props.discount what the applied code does; `null` while none is applied
  */
 export function PromoCodeField({

@@ -42,6 +42,18 @@ test("with a wrong code, the form says so, keeps everything that was typed, and 
   expect(field(cardLabel).value).toBe("4111111111111111");
 });
 
+test('a code whose check got no answer is checked again when the user clicks "Pay"', async () => {
+  const noAnswer = { ok: false, status: 0, code: "network", message: "We cannot reach the server." };
+  const answers: Record<string, unknown> = { validatePromoCode: noAnswer };
+  const { click, type, purchases } = await showForm({ promoCode: "SPRING26" }, answers);
+  expect(document.body.textContent).toContain(noAnswer.message);
+  await type(cardLabel, "4111111111111111");
+  delete answers["validatePromoCode"];
+  await click("Pay $19.99");
+  expect(document.body.textContent).toContain("SPRING26 takes off $10.00.");
+  expect(purchases).toEqual([]);
+});
+
 test("a code that is changed during its check is not applied, and the new one is checked before the user pays", async () => {
   let finishCheck = (_reply: unknown) => {};
   const checking = new Promise((resolve) => (finishCheck = resolve));

@@ -7,7 +7,7 @@ import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { RadioList } from "../ui/radio-list.tsx";
 import styles from "../ui/forms.module.css";
-import { offerPlans, yearOf } from "./plan-choices.ts";
+import { offerPlans, offeredYear } from "./plan-choices.ts";
 import { EarlierPurchase } from "./earlier-purchase.tsx";
 import { isAnswerMissing, MissingAnswer } from "./missing-answer.tsx";
 import { PaymentProviderContext } from "./payment-provider.ts";
@@ -52,7 +52,7 @@ export function PurchaseForm({
   promoCode: string;
   /** the fields for a visitor's e-mail address and password */
   visitor?: VisitorPart | undefined;
-  /** a change of this value loads the stored payment method again */
+  /** a change of this value loads the stored payment method and the renewal setting again */
   version?: unknown;
   onPaid: () => void;
   /** called after a payment method was stored */
@@ -83,14 +83,14 @@ export function PurchaseForm({
     else setBuysAgain(false);
   }, [isPaid]);
 
-  const year = yearOf(plans, user);
+  const year = offeredYear(plans, user);
   const plansForSale = onlyYear ? (year ? [year] : []) : offerPlans(plans, user);
-  const options = plansForSale.map(({ name, price: listPrice, choice: planChoice }) => {
+  const options = plansForSale.map(({ name, price: currentPrice, choice: planChoice }) => {
     const fullName = labels.planName(planChoice.level, name);
     return {
       choice: planChoice,
       name: fullName,
-      label: labels.option(fullName, listPrice),
+      label: labels.option(fullName, currentPrice),
       value: keyOf(planChoice),
     };
   });
@@ -104,7 +104,7 @@ export function PurchaseForm({
     if (!state.matches("paying") && !hasNoAnswer) setChosenPlanName(plan.name);
     send({ type: "plan.chosen", choice: plan.choice });
   };
-  // A code is checked for a plan, and most codes are for a year. So with a code in the link, the plan of one year is preselected.
+  // A code is checked for a plan, and most codes are for plans of a year or more. So with a code in the link, the plan of one year is preselected.
   const startsWithChoice = startsWithYear || onlyYear || promoCode !== "";
   const firstChoice = useRef(startsWithChoice ? year?.choice : undefined);
   useEffect(() => {
@@ -136,7 +136,7 @@ export function PurchaseForm({
     if (!hasChoice) {
       setIsPlanMissing(true);
       form.current?.querySelector<HTMLInputElement>("input[type=radio]")?.focus();
-    } else if (code.confirm()) void pay();
+    } else if (code.ensureApplied()) void pay();
   };
   const hasChoice = choice !== null && !isPaid && !state.matches("choosing");
   const offersPlans = !onlyYear && options.length > 0 && (!isPaid || buysAgain);

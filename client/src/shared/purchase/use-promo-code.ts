@@ -17,7 +17,7 @@ export function usePromoCode(
   const input = useRef<HTMLInputElement>(null);
   const { code, codeFailure, discount } = state.context;
   const trimmedCode = typedCode.trim();
-  const isRefused = codeFailure !== null && code === trimmedCode;
+  const failure = code === trimmedCode ? codeFailure : null;
   const isPaid = state.matches("paid");
   useEffect(() => {
     if (isPaid) setTypedCode("");
@@ -27,19 +27,19 @@ export function usePromoCode(
 
   return {
     /**
-     * True when no code is typed, or the shown price includes it. Otherwise this moves the focus to the field and checks the code, unless
-     * it is known to be refused, so that nobody pays the full price without noticing.
+     * Returns true when no code is typed, or the shown price includes it. Otherwise moves the focus to the field, checks the code unless
+     * it was refused, and returns false. So nobody pays the full price without noticing.
      */
-    confirm: (): boolean => {
+    ensureApplied: (): boolean => {
       if (!trimmedCode || (discount && code === trimmedCode)) return true;
       input.current?.focus();
-      if (!isRefused) apply();
+      if (failure?.code !== "invalid_promo_code") apply();
       return false;
     },
     field: {
       ref: input,
       value: typedCode,
-      error: isRefused ? (codeFailure.fields?.["promo_code"] ?? codeFailure.message) : undefined,
+      error: failure?.fields?.["promo_code"] ?? failure?.message,
       discount,
       busy: state.matches("checkingCode"),
       onApply: apply,
