@@ -15,7 +15,7 @@ export function reloadOnce(
   reload();
 }
 
-/** Allows the next reload, because a route has resolved. */
+/** Lets each cause reload the page again. Called when a route has resolved. */
 export function forgetReloads(storage: Storage = sessionStorage): void {
   for (const cause of causes) storage.removeItem(keyOf(cause));
 }

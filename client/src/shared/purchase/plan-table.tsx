@@ -10,7 +10,7 @@ type PriceCellProps = {
   readonly note: string | null;
 };
 
-/** A price, or a dash when the tier does not have the plan. During a sale the full price is struck through. */
+/** A price, or a dash when the tier does not have the plan. The full price of a reduced plan is struck through. */
 function PriceCell({ current, full, note }: PriceCellProps) {
   if (current === null || full === null) {
     return (

@@ -19,12 +19,12 @@ test.each([
   ["the time it adds", 0, { ...promotion, extra_months: 24 }, "SPRING26 adds 2 years for free."],
   ["that the price already includes it", 0, promotion, "The price already includes SPRING26."],
   [
-    "that the price of a sale is not higher",
+    "that it does not lower the price",
     0,
     { ...promotion, promo_code: null },
     "This code does not make the plan cheaper: the price is already that low.",
   ],
-])("the field says of a valid code %s", async (_, discount, codePromotion, sentence) => {
+])("for a valid code, the field says %s", async (_, discount, codePromotion, sentence) => {
   const { remove } = await renderForTest(
     <PromoCodeField
       value="SPRING26"

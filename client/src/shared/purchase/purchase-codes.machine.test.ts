@@ -36,7 +36,7 @@ test("a promo code is checked for the plan, and is sent with the purchase and al
   expect(snapshot().context.code).toBeNull();
 });
 
-test("a code that is entered before the price is loaded is checked after the price", async () => {
+test("a code that is entered before the price is loaded is checked when the price is known", async () => {
   const { actor, choose, enterCode, recorded, state } = startMachine([]);
   await enterCode("early");
   expect(state()).toBe("choosing");
@@ -49,7 +49,7 @@ test("a code that is entered before the price is loaded is checked after the pri
   expect(recorded.checked.at(-1)).toEqual(["proplus", "again"]);
 });
 
-test("a refused code takes nothing off, and can be replaced or removed", async () => {
+test("a refused code can be replaced, and after a code is removed the full price is paid", async () => {
   const { actor, choose, enterCode, pay, snapshot, recorded } = startMachine([], [], [codeRefused]);
   await choose(year);
   await enterCode("wrong");
@@ -80,7 +80,7 @@ test("a code that is removed before its check has ended is not applied", async (
   expect(snapshot().context).toMatchObject({ code: null, discount: null });
 });
 
-test("a code that was used up after the check is checked again, and the form says so", async () => {
+test("a code that was used up after its check is checked again and refused", async () => {
   const { choose, enterCode, pay, snapshot, state } = startMachine(
     [],
     [codeRefused],

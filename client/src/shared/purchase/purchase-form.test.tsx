@@ -20,7 +20,7 @@ const priceWithCredit = { ...quote, credit: 10, current_total: 9.99 };
 const labelsOf = (radios: Iterable<Element>) =>
   [...radios].map((radio) => radio.closest("label")?.textContent);
 
-test("the plans are grouped by tier", async () => {
+test("the plans of PRO are before those of PRO plus, and none is chosen", async () => {
   await showForm();
   expect(labelsOf(document.querySelectorAll("input[type=radio]"))).toEqual([
     "PRO, Monthly: $4.99",
@@ -32,13 +32,13 @@ test("the plans are grouped by tier", async () => {
   expect(document.querySelector("input:checked")).toBeNull();
 });
 
-test("the year is chosen, with its price, when the link asks for it", async () => {
+test("the plan of one year is chosen, with its price, when the link asks for it", async () => {
   await showForm({ startsWithYear: true });
   expect(labelsOf(document.querySelectorAll("input:checked"))).toEqual(["PRO, 1 Year: $4.99"]);
   expect(document.body.textContent).toContain("Pay $19.99");
 });
 
-test("a promotion page sells only the year", async () => {
+test("a promotion page sells only the plan of one year", async () => {
   await showForm({ onlyYear: true });
   expect(document.querySelector("input[type=radio]")).toBeNull();
   expect(document.body.textContent).toContain("Pay $19.99");

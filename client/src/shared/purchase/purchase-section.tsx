@@ -34,7 +34,7 @@ function CarouselOfGroup() {
  * @param onlyYear offers only that plan
  * @param promoCode the code in the link that led here
  * @param visitor the fields for somebody who is not logged in; without them, only users can buy
- * @param version a change of this value loads the stored payment method again
+ * @param version a change of this value loads the stored payment method and the renewal setting again
  * @param onStored called after a payment method was stored
  * @param hasTitle false when the page has its own heading
  */

@@ -9,7 +9,7 @@ import type {
   Submission,
 } from "./purchase-types.ts";
 
-/** The event at the end of a call. */
+/** The arguments of an action that runs after a call. */
 type Done<T> = { event: { output: T } };
 
 /** Sets the chosen plan, and asks for its price. */
@@ -39,7 +39,7 @@ export const setPrice = {
   params: ({ event }: Done<PriceResult>) => ({ price: (event.output as { data: Price }).data }),
 } as const;
 
-/** Stores why a call failed; `null` after a success. */
+/** Stores why a call failed. */
 export const setFailure = {
   type: "set failure",
   params: ({ event }: Done<PriceResult | PayResult>) => ({ failure: event.output.ok ? null : event.output }),

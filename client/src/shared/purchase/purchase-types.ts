@@ -7,6 +7,7 @@ import type { Visitor } from "./visitor-part.ts";
 export type PlanChoice = {
   readonly call: "goProLoggedIn" | "goProLoggedOut" | "proPlusConversion" | "manualRenew";
   readonly packageName: string;
+  /** in years; 1 for a month and for life */
   readonly subscription: number;
   readonly level: "pro" | "plus";
 };
@@ -17,7 +18,7 @@ export type Price = Reply<"getProRatedPrice">;
 /** What a promo code does to the price of a plan. */
 export type Discount = Reply<"validatePromoCode">;
 
-/** What is charged: a card, by a token of the provider for one use (nonce), or the stored payment method, by its id. */
+/** What is charged: a card, as the provider's single-use token (nonce), or the id of the stored payment method. */
 export type PaymentChoice = { readonly nonce: string } | { readonly methodId: number };
 
 /** How somebody pays. */
@@ -43,14 +44,14 @@ export type Submission = {
 /** The events of the purchase machine. */
 export type PurchaseEvent =
   | { type: "plan.chosen"; choice: PlanChoice }
-  /** the account's plan, or the call that buys the chosen plan, has changed, so the price must be asked for again */
+  /** the account's membership, or the call that buys the chosen plan, has changed, so the price must be asked for again */
   | { type: "offer.changed"; choice: PlanChoice }
   /** checked as soon as there is a price */
   | { type: "code.entered"; code: string }
   | { type: "code.removed" }
   /** the user pays the price that is shown */
   | { type: "pay"; payment: Payment }
-  /** the user sends the purchase again, because there was no answer */
+  /** the user sends the purchase again, because the result is unknown */
   | { type: "again" };
 
 /** The reply with the price of a plan. */
@@ -70,7 +71,7 @@ export type PurchaseContext = {
   discount: Discount | null;
   codeFailure: ApiFailure | null;
   submission: Submission | null;
-  /** how often the purchase was repeated automatically */
+  /** how often the machine has waited to send the purchase again, including now */
   repeats: number;
   failure: ApiFailure | null;
 };

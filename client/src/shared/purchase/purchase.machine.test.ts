@@ -122,7 +122,7 @@ test("while an answer is missing, nothing else can be bought, and the user may s
   expect(keysOf(recorded.submissions)).toEqual(["a", "a"]);
 });
 
-test("a repeat that is refused leads back to the form, and the next purchase may be repeated as often again", async () => {
+test("a refused repeat leads back to the form, and the repeats of the next purchase are counted from zero", async () => {
   const answers = [noAnswer, declined, noAnswer, noAnswer, noAnswer];
   const { choose, pay, again, snapshot, state, recorded } = startMachine([], answers);
   await choose(year);
@@ -139,7 +139,7 @@ test("a repeat that is refused leads back to the form, and the next purchase may
   expect(keysOf(recorded.submissions)).toEqual(["a", "a", "b", "b", "b", "b"]);
 });
 
-test("a visitor's purchase keeps e-mail and password in all repeats, and a wrong password leads back to the form", async () => {
+test("a visitor's wrong password leads back to the form, and all repeats of a purchase have the same password", async () => {
   const visitorChoice: PlanChoice = { ...year, call: "goProLoggedOut" };
   const answers = [sampleFailure(422, "wrong_credentials"), noAnswer, paymentUnknown];
   const { actor, choose, again, snapshot, state, recorded } = startMachine([], answers);
@@ -170,7 +170,7 @@ test("a visitor's purchase keeps e-mail and password in all repeats, and a wrong
   ]);
 });
 
-test("when a call fails unexpectedly, the user may send the purchase again", async () => {
+test("when the payment call fails unexpectedly, the user may send the purchase again", async () => {
   const { choose, pay, again, state } = startMachine([], [new Error("broken")]);
   await choose(year);
   await pay("a");
@@ -210,7 +210,7 @@ test("when the offer changes, its price is loaded again, and the reason of the e
   expect(recorded.submissions.at(-1)?.choice).toEqual(conversion);
 });
 
-test("paying twice in a row sends one purchase", async () => {
+test("paying twice before the answer sends one purchase", async () => {
   const { actor, choose, pay, recorded } = startMachine([]);
   await choose(year);
   actor.send({ type: "pay", payment: { payWith: { nonce: "n" }, key: "a" } });

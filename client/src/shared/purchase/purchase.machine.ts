@@ -31,7 +31,7 @@ const noCode = { code: null, discount: null, codeFailure: null };
 /**
  * Buying a plan: choose, see the price, enter a promo code or not, pay. After a refusal the form is shown again with the reason.
  * While the result is unknown (no answer, or a 5xx), only the same purchase can be sent again, which never charges twice: three times
- * automatically, then by the user.
+ * automatically, and when the user asks.
  */
 export const purchaseMachine = setup({
   types: { context: {} as PurchaseContext, events: {} as PurchaseEvent },
@@ -47,9 +47,9 @@ export const purchaseMachine = setup({
   actions: {
     /** notes that a purchase is sent, for the analytics and for a page that is opened again before the answer */
     "note purchase": () => {},
-    /** notes that there is still no answer after the last repeat */
+    /** notes that the result is unknown, and that no automatic repeat follows */
     "note missing answer": () => {},
-    /** stores the session with the new plan, and tells the other tabs */
+    /** opens the session that has the new plan */
     "open session": (_args, _params: { session: Session }) => {},
     "set choice": assign((_, { choice }: { choice: PlanChoice }) => ({
       choice,
@@ -78,7 +78,7 @@ export const purchaseMachine = setup({
     })),
     "set failure": assign((_, { failure }: { failure: ApiFailure | null }) => ({ failure })),
     "count repeat": assign(({ context }) => ({ repeats: context.repeats + 1 })),
-    "clear submission": assign({ submission: null, ...noCode }),
+    "clear submission and code": assign({ submission: null, ...noCode }),
   },
   guards: {
     "has a code": ({ context }, { result }: { result: PriceResult }) => result.ok && context.code !== null,
@@ -185,7 +185,7 @@ export const purchaseMachine = setup({
     waiting: { after: { "next repeat": "paying" }, on: { again: "paying" } },
     unknown: { on: { again: "paying" } },
     paid: {
-      entry: "clear submission",
+      entry: "clear submission and code",
       on: { "plan.chosen": choosePlan },
     },
   },

@@ -1,5 +1,5 @@
 /**
- * The page that renews a plan.
+ * The path of the page that renews a plan.
  *
  * @param hidesMessage leaves out the note that the plan has ended
  * @param promoCode the code to fill in

@@ -36,7 +36,7 @@ function MemberNote({
 }
 
 /**
- * Says whether the plan is charged again, and where to stop that. It is next to the button that pays.
+ * Says whether the plan is charged again, and where to change that.
  *
  * @param props.user `null` for a visitor
  * @param props.endsAt the end of the plan; `null` for a plan for life
