@@ -2,18 +2,12 @@ import { useId, useState } from "react";
 import type { ApiFailure } from "../../shared/api-client.ts";
 import { useServices } from "../../shared/services.ts";
 import { Button } from "../../shared/ui/button.tsx";
-import { FormFailure } from "../../shared/ui/form-failure.tsx";
+import { FailureNotice } from "../../shared/ui/form-failure.tsx";
 import { Notice } from "../../shared/ui/notice.tsx";
 import { lockText } from "./lock-text.ts";
 import styles from "./unlock-page.module.css";
 
 const labels = lockText.forgotten;
-
-/** The failure without errors of fields, because this form has no fields. */
-function withoutFields(failure: ApiFailure): ApiFailure {
-  const { fields: _, ...rest } = failure;
-  return rest;
-}
 
 function MailLinkForm({ journalId, entryId }: { journalId: number; entryId: number | null }) {
   const { api } = useServices();
@@ -28,13 +22,13 @@ function MailLinkForm({ journalId, entryId }: { journalId: number; entryId: numb
         ? await api.call("requestUnlockLink", { params })
         : await api.call("requestEntryUnlockLink", { params: { ...params, entryId: String(entryId) } });
     setState(result.ok ? "sent" : "asking");
-    if (!result.ok) setFailure(withoutFields(result));
+    if (!result.ok) setFailure(result);
   };
   if (state === "sent") return <Notice>{labels.sent}</Notice>;
   return (
     <>
       <p>{labels.mail}</p>
-      <FormFailure failure={failure} />
+      {failure && <FailureNotice failure={failure} />}
       <Button className={styles.send} busy={state === "sending"} onClick={() => void send()}>
         {labels.send}
       </Button>

@@ -10,7 +10,7 @@ import { Button, ButtonLink } from "../../shared/ui/button.tsx";
 import { Cover } from "../../shared/ui/cover.tsx";
 import { AuthForm, AuthPage, OtherLinks } from "../../shared/ui/auth-page.tsx";
 import { PasswordField } from "../../shared/ui/field.tsx";
-import { FormFailure } from "../../shared/ui/form-failure.tsx";
+import { FailureNotice } from "../../shared/ui/form-failure.tsx";
 import { ScreenFailure } from "../../shared/ui/screen-failure.tsx";
 import { useCheckedForm } from "../../shared/ui/use-checked-form.ts";
 import { textOf } from "../../shared/ui/use-form-action.ts";
@@ -123,7 +123,7 @@ export function UnlockPage() {
       lead={entry ? `${unlock.inJournal(journal.name)} ${lead}` : lead}
     >
       <LockedCover journal={journal} />
-      <FormFailure failure={linkOutcome} />
+      {linkOutcome && <FailureNotice failure={linkOutcome} />}
       <UnlockForm data={data} />
       <ForgottenPassword journalId={journal.id} entryId={entry?.id ?? null} isEncrypted={isEncrypted} />
       <OtherLinks>

@@ -4,7 +4,7 @@ import { commonText } from "../../shared/common-text.ts";
 import { usePageTitle } from "../../shared/page-title.ts";
 import { Button, ButtonLink } from "../../shared/ui/button.tsx";
 import { AuthPage, OtherLinks } from "../../shared/ui/auth-page.tsx";
-import { FormFailure } from "../../shared/ui/form-failure.tsx";
+import { FailureNotice } from "../../shared/ui/form-failure.tsx";
 import { recoveryText } from "./recovery-text.ts";
 
 /** Shown when the request behind a link from an e-mail failed. The user can try it again. */
@@ -12,7 +12,7 @@ function LinkFailure({ heading, failure }: { heading: string; failure: ApiFailur
   const { revalidate, state } = useRevalidator();
   return (
     <AuthPage heading={heading}>
-      <FormFailure failure={failure} />
+      <FailureNotice failure={failure} />
       <Button variant="primary" busy={state === "loading"} onClick={() => void revalidate()}>
         {commonText.actions.tryAgain}
       </Button>

@@ -4,8 +4,8 @@ import { authText } from "../auth-text.ts";
 import { useServices } from "../services.ts";
 import { Notice } from "./notice.tsx";
 
-/** Says why a request failed; after too many attempts, also when to try again. */
-export function FailureMessage({ failure }: { failure: ApiFailure }) {
+/** The message of a failed request; after too many attempts, it says when to try again. */
+function FailureMessage({ failure }: { failure: ApiFailure }) {
   const { clock } = useServices();
   // The time is computed once, when the failure arrives: a later render must not move it.
   const sentence = useMemo(() => {
@@ -17,9 +17,8 @@ export function FailureMessage({ failure }: { failure: ApiFailure }) {
   return <>{sentence}</>;
 }
 
-/** Says why a form failed, unless the error is shown at a field. */
-export function FormFailure({ failure }: { failure: ApiFailure | null }) {
-  if (!failure || failure.fields) return null;
+/** Says why a request failed, also when the failure has `fields`. */
+export function FailureNotice({ failure }: { failure: ApiFailure }) {
   return (
     <Notice tone="failure">
       <p>
@@ -27,4 +26,9 @@ export function FormFailure({ failure }: { failure: ApiFailure | null }) {
       </p>
     </Notice>
   );
+}
+
+/** Says why a form failed. A failure with `fields` is shown at the fields instead. */
+export function FormFailure({ failure }: { failure: ApiFailure | null }) {
+  return failure && !failure.fields ? <FailureNotice failure={failure} /> : null;
 }
