@@ -77,7 +77,7 @@ const EntriesPageView = observer(function EntriesPageView({
         <ListFilters key={pageKey.journalId} pageKey={pageKey} />
         <LayoutChoice layout={layout} onChoose={setLayout} />
       </div>
-      {page.entryIds.length === 0 && <NoEntries pageKey={pageKey} pages={page.journal.total_pages} />}
+      {page.entryIds.length === 0 && <NoEntries pageKey={pageKey} pageCount={page.journal.total_pages} />}
       {page.entryIds.length > 0 && (
         <>
           {pageKey.view === "trashed" && <p className={styles.note}>{listText.trashNote}</p>}
@@ -93,7 +93,7 @@ const EntriesPageView = observer(function EntriesPageView({
           />
           <Pager
             page={pageKey.page}
-            pages={page.journal.total_pages}
+            pageCount={page.journal.total_pages}
             hasNext={page.hasNext}
             path={(number) => listPath({ ...pageKey, page: number })}
           />
@@ -181,7 +181,7 @@ export const JournalPage = observer(function JournalPage({ lockSlot }: { lockSlo
       {!page && !failure && <Skeleton lines={9} />}
       {page &&
         (isEmptyJournal ? (
-          <NoEntries pageKey={pageKey} pages={page.journal.total_pages} />
+          <NoEntries pageKey={pageKey} pageCount={page.journal.total_pages} />
         ) : (
           <EntriesPageView pageKey={pageKey} page={page} />
         ))}

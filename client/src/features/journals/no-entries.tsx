@@ -13,12 +13,12 @@ function emptyReason({ tag, time }: EntriesPageKey): string {
 }
 
 /** Says why a list or a page of it is empty, with a link to the next action if there is one. */
-export function NoEntries({ pageKey, pages }: { pageKey: EntriesPageKey; pages: number }) {
+export function NoEntries({ pageKey, pageCount }: { pageKey: EntriesPageKey; pageCount: number }) {
   const { journalId, view } = pageKey;
   if (pageKey.page > 1) {
     return (
-      <EmptyState title={listText.pageOutOfRange.title} detail={listText.pageOutOfRange.detail(pages)}>
-        <ButtonLink to={listPath({ ...pageKey, page: pages })} variant="primary">
+      <EmptyState title={listText.pageOutOfRange.title} detail={listText.pageOutOfRange.detail(pageCount)}>
+        <ButtonLink to={listPath({ ...pageKey, page: pageCount })} variant="primary">
           {listText.pageOutOfRange.last}
         </ButtonLink>
       </EmptyState>

@@ -71,7 +71,7 @@ export function Results({
 }) {
   const { entries, total_entries: total, corrected_query: correctedQuery } = reply;
   const tags = searchKey.page === 1 ? reply.tags : [];
-  const pages = pageCountOf(total);
+  const pageCount = pageCountOf(total);
   if (entries.length === 0 && tags.length === 0) return <NoResults searchKey={searchKey} state={state} />;
   return (
     <div className={styles.results}>
@@ -98,8 +98,8 @@ export function Results({
           </ol>
           <Pager
             page={searchKey.page}
-            pages={pages}
-            hasNext={searchKey.page < pages}
+            pageCount={pageCount}
+            hasNext={searchKey.page < pageCount}
             path={(page) => searchPath({ ...requestedKey, page })}
             state={state}
             labels={searchText.pages}

@@ -3,7 +3,7 @@ import { planText } from "../purchase/plan-text.ts";
 import { openUpgrade } from "../upgrade.ts";
 import styles from "./about-pro.module.css";
 
-/** A button in a sentence that opens the upgrade dialog. */
+/** A button that is part of a sentence. It opens the upgrade dialog. */
 export function AboutPro({ source }: { source: PurchaseSource }) {
   return (
     <button type="button" className={styles.button} onClick={() => openUpgrade(source)}>

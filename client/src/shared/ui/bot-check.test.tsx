@@ -17,7 +17,7 @@ function holdScripts(): void {
   );
 }
 
-/** Cloudflare's script: gives token-1, then token-2 after a reset, and so on. */
+/** Defines a fake of Cloudflare's functions: it sends token-1 when it is rendered, token-2 after a reset, and so on. */
 function defineTurnstile(): void {
   let tokenCount = 0;
   let sendToken = () => {};
@@ -90,7 +90,7 @@ test("a check that does not load can be tried again; the form sends its token, a
   ]);
 });
 
-test("without a key in the server's configuration, nothing is loaded, and the form is sent without a token", async () => {
+test("without a key in the server's configuration, no script is loaded, and the form is sent without a token", async () => {
   holdScripts();
   const bodies: unknown[] = [];
   const page = await renderForm(null, async (body) => {

@@ -25,7 +25,7 @@ export function Confirm({
   detail: string;
   confirmLabel: string;
   cancelLabel?: string;
-  /** the action deletes something */
+  /** the action deletes or discards something */
   danger?: boolean;
   busy?: boolean;
   /** why the action failed; the dialog stays open */

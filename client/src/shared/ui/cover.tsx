@@ -23,7 +23,7 @@ function Weave({ id }: { id: number }) {
 
 /**
  * A notebook cover, in a cloth colour of the theme or with a picture. Unless it is small, a label shows the
- * journal's name. It is decorative: the name is also next to it as text.
+ * journal's name. Screen readers skip the cover, because the name is also next to it as text.
  */
 export function Cover({
   journal,

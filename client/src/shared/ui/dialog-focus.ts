@@ -36,10 +36,10 @@ export function useFocusReturn(findTarget: () => HTMLElement | null = () => null
 }
 
 /**
- * Focuses the first field when a dialog opens, else its primary button, else its heading. "Close" never gets the focus, because
- * a typed space would press it. When the focused element is removed, the focus moves to the first field again.
+ * When a dialog opens, or its focused element is removed, focuses its first field, else its primary button, else its heading. It
+ * never focuses "Close", because a typed space would press it.
  *
- * @param options.startsOnHeading true when the focus starts on the heading, because the dialog uses keys that a field would take
+ * @param options.startsOnHeading focuses the heading instead, because the dialog uses keys that a field would take
  */
 export function useDialogFocus({ startsOnHeading = false } = {}) {
   const { onOpenAutoFocus, onCloseAutoFocus } = useFocusReturn();

@@ -167,7 +167,7 @@ describe("closing a dialog", () => {
         }),
     ],
   ])(
-    'with %s asks when a text was typed; "Keep editing" returns the focus to its field',
+    'with %s asks when a text was typed; "Keep editing" returns the focus to the field',
     async (_way, close) => {
       await renderDialog();
       await rendered.type(" of 1660");

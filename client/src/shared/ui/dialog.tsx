@@ -82,7 +82,7 @@ export function Dialog({
               confirmLabel={discard.confirm}
               cancelLabel={discard.cancel}
               danger
-              // A click outside left the focus on the page, where typed letters would be lost.
+              // After a click outside, the focus is on the page, where typed letters would be lost.
               findFocusTarget={lastTextField}
               onConfirm={discardAndClose}
               onCancel={() => setIsAsking(false)}

@@ -8,6 +8,9 @@ test.each([
   [5, 9, [1, null, 4, 5, 6, null, 9]],
   [9, 9, [1, null, 8, 9]],
   [4, 6, [1, 2, 3, 4, 5, 6]],
-])("on page %i of %i, the pager shows the first, the last and the nearby pages", (page, pages, expected) => {
-  expect(pagesAround(page, pages)).toEqual(expected);
-});
+])(
+  "on page %i of %i, the pager shows the first, the last and the nearby pages",
+  (page, pageCount, expected) => {
+    expect(pagesAround(page, pageCount)).toEqual(expected);
+  },
+);

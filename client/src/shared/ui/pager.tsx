@@ -4,9 +4,11 @@ import { ButtonLink } from "./button.tsx";
 import { pagerText } from "./pager-text.ts";
 import styles from "./pager.module.css";
 
-/** The page numbers to show: the first, the last, and those around the current one; null is a gap. */
-export function pagesAround(page: number, pages: number): (number | null)[] {
-  const nearbyPages = [1, page - 1, page, page + 1, pages].filter((number) => number >= 1 && number <= pages);
+/** The page numbers to show: the first, the last, and those around the current one; `null` is a gap of two or more pages. */
+export function pagesAround(page: number, pageCount: number): (number | null)[] {
+  const nearbyPages = [1, page - 1, page, page + 1, pageCount].filter(
+    (number) => number >= 1 && number <= pageCount,
+  );
   return [...new Set(nearbyPages)].flatMap((number, index, numbers) => {
     const previousPage = numbers[index - 1];
     if (previousPage === undefined || number - previousPage === 1) return [number];
@@ -17,14 +19,14 @@ export function pagesAround(page: number, pages: number): (number | null)[] {
 /** Links to newer, older and other pages; renders nothing for a single page. */
 export function Pager({
   page,
-  pages,
+  pageCount,
   hasNext,
   path,
   state,
   labels: words = pagerText,
 }: {
   page: number;
-  pages: number;
+  pageCount: number;
   hasNext: boolean;
   path: (page: number) => string;
   /** passed along from page to page */
@@ -42,7 +44,7 @@ export function Pager({
         )}
       </span>
       <ol className={styles.pages}>
-        {pagesAround(page, Math.max(page, pages)).map((number, index) => (
+        {pagesAround(page, Math.max(page, pageCount)).map((number, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- a gap is identified by its position
           <li key={number ?? `gap-${index}`}>
             {number === null ? (

@@ -5,7 +5,7 @@ import { renderForTest } from "../testing/rendered.tsx";
 import { pictureText } from "./picture-text.ts";
 import { Picture } from "./picture.tsx";
 
-test("a picture that takes the place of one that failed to load is shown", async () => {
+test("after a picture failed to load, a note replaces it until the address changes", async () => {
   const { show, remove } = await renderForTest(<Picture src="/api/photos/1" alt="The dock" />);
   await act(async () => document.querySelector("img")?.dispatchEvent(new Event("error")));
   expect(document.querySelector("img")).toBeNull();

@@ -16,7 +16,7 @@ export function RadioList<T extends string>({
   value: T;
   /** true when the heading above the list has the same text */
   hidesLegend?: boolean;
-  /** the validation error, such as that nothing is chosen */
+  /** the validation error */
   error?: string | undefined;
   onChoose: (value: T) => void;
 } & (

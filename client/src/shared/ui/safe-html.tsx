@@ -2,7 +2,7 @@ import "../text-colours.css";
 import { createElement, type CSSProperties, Fragment, type ReactNode, useMemo } from "react";
 import { Picture } from "./picture.tsx";
 
-/** The elements that are shown, with the attributes that each may keep. The text of other elements stays, except in `droppedElements`. */
+/** The elements that are shown, with the attributes that each may keep. The content of other elements stays, except in `droppedElements`. */
 const allowedAttributes: Readonly<Record<string, readonly string[]>> = {
   p: [],
   h1: [],

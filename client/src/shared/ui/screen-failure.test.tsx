@@ -23,7 +23,7 @@ const serverFailure: ApiFailure = {
 test.each([
   ["cannot be reached", noResponse, "Cannot reach Daybook. Showing what was loaded last."],
   ["fails", serverFailure, `${serverFailure.message} Showing what was loaded last.`],
-])("above earlier data, a notice says when the server %s", async (_, failure, text) => {
+])("above earlier data, a notice says that the server %s", async (_, failure, text) => {
   const router = createMemoryRouter([{ path: "/", element: <ScreenFailure failure={failure} stale /> }]);
   const { remove } = await renderForTest(<RouterProvider router={router} />);
   expect(document.body.textContent).toContain(text);

@@ -97,7 +97,7 @@ function PastJournal({
       <OperationProgress />
       {entries.length === 0 && <EmptyState title={asOfText.noneTitle} detail={asOfText.none} />}
       <PastEntries entries={entries} onOpen={setOpenedEntry} />
-      <Pager page={page} pages={journal.total_pages} hasNext={hasNext} path={path} />
+      <Pager page={page} pageCount={journal.total_pages} hasNext={hasNext} path={path} />
       {openedEntry && (
         <Suspense>
           <PastEntrySheet
