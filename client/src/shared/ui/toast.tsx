@@ -26,10 +26,10 @@ export function Toasts() {
           <li
             key={id}
             className={styles.toast}
-            onPointerEnter={() => toasts.hold(id)}
-            onPointerLeave={() => toasts.release(id)}
-            onFocus={() => toasts.hold(id)}
-            onBlur={() => toasts.release(id)}
+            onPointerEnter={() => toasts.hold(id, "pointer")}
+            onPointerLeave={() => toasts.release(id, "pointer")}
+            onFocus={() => toasts.hold(id, "focus")}
+            onBlur={() => toasts.release(id, "focus")}
           >
             <p>{message}</p>
             {action && (

@@ -22,13 +22,27 @@ test("a held toast stays, and its timer restarts on release", () => {
   toasts.show("with undo", undo);
   const id = toasts.all.get()[0]?.id ?? 0;
   vi.advanceTimersByTime(11_000);
-  toasts.hold(id);
+  toasts.hold(id, "pointer");
   vi.advanceTimersByTime(60_000);
   expect(messages(toasts)).toEqual(["with undo"]);
-  toasts.release(id);
+  toasts.release(id, "pointer");
   vi.advanceTimersByTime(11_000);
   expect(messages(toasts)).toEqual(["with undo"]);
   vi.advanceTimersByTime(1_000);
+  expect(messages(toasts)).toEqual([]);
+});
+
+test("a toast with the focus stays when the pointer leaves it", () => {
+  const toasts = new ToastsStore();
+  toasts.show("plain");
+  const id = toasts.all.get()[0]?.id ?? 0;
+  toasts.hold(id, "focus");
+  toasts.hold(id, "pointer");
+  toasts.release(id, "pointer");
+  vi.advanceTimersByTime(60_000);
+  expect(messages(toasts)).toEqual(["plain"]);
+  toasts.release(id, "focus");
+  vi.advanceTimersByTime(6_000);
   expect(messages(toasts)).toEqual([]);
 });
 
