@@ -5,10 +5,10 @@ import { gzipSync } from "node:zlib";
 
 /**
  * `node client/size-check.mjs` prints bundle sizes in kB (1000 bytes) after gzip -9: the first load (shell), and what is added to it by the
- * login page, by all signed-in pages (MobX, the stores, shared parts), by the editor library, and by the pad. `styles` is the CSS of the
+ * login page, by all logged-in pages (MobX, the stores, shared parts), by the editor library, and by the pad. `styles` is the CSS of the
  * shell, and `font` the preloaded font without gzip. Exits 1 above a limit, or when a public page loads the stores. Limits may only be lowered.
  */
-const limits = { shell: 150, login: 8, "signed-in": 31, editor: 130, pad: 40, styles: 7, font: 38 };
+const limits = { shell: 150, login: 8, "logged-in": 31, editor: 130, pad: 40, styles: 7, font: 38 };
 const loginModule = "src/features/session/login-page.tsx";
 const journalsModule = "src/app/journal-screens.tsx";
 const padModule = "src/features/entry-pad/entry-pad-page.tsx";
@@ -60,14 +60,14 @@ const rowsOf = (files) => [...files].map((file) => ({ file, size: sizeOf(file) }
 
 const shellFiles = filesOf("index.html");
 const loginFiles = [...filesOf(loginModule)].filter((file) => !shellFiles.has(file));
-const signedInFiles = [...filesOf(journalsModule)].filter(
+const loggedInFiles = [...filesOf(journalsModule)].filter(
   (file) => filesOf(padModule).has(file) && !shellFiles.has(file),
 );
 const padFiles = [...filesOf(padModule)].filter(
-  (file) => !shellFiles.has(file) && !signedInFiles.includes(file),
+  (file) => !shellFiles.has(file) && !loggedInFiles.includes(file),
 );
-const storesFile = signedInFiles.find((file) => file.startsWith("assets/stores-"));
-if (!storesFile) throw new Error("The signed-in pages load no stores chunk; see client/vite.config.ts.");
+const storesFile = loggedInFiles.find((file) => file.startsWith("assets/stores-"));
+if (!storesFile) throw new Error("The logged-in pages load no stores chunk; see client/vite.config.ts.");
 const isEditor = (file) => file.startsWith("assets/editor-");
 const editor = rowsOf(padFiles.filter(isEditor));
 const pad = rowsOf(padFiles.filter((file) => !isEditor(file)));
@@ -90,7 +90,7 @@ const sum = (rows) => rows.reduce((total, { size }) => total + size, 0);
 const groups = [
   ["shell", shell],
   ["login", rowsOf(loginFiles)],
-  ["signed-in", rowsOf(signedInFiles)],
+  ["logged-in", rowsOf(loggedInFiles)],
   ["editor", editor],
   ["pad", pad],
   ["styles", shell.filter(({ file }) => file.endsWith(".css"))],
@@ -111,6 +111,6 @@ for (const module of publicModules) {
   if (!manifest[module]) throw new Error(`${module} is not a chunk: update publicModules.`);
   if (!filesOf(module).has(storesFile)) continue;
   hasFailed = true;
-  process.stdout.write(`${module} loads the stores of the signed-in pages.\n`);
+  process.stdout.write(`${module} loads the stores of the logged-in pages.\n`);
 }
 process.exit(hasFailed ? 1 : 0);

@@ -59,26 +59,26 @@ function createImportTest(...files: string[]) {
 
 /**
  * Puts modules that are needed together into one chunk, which compresses better than several and takes one request: `shell` is the first
- * load, `forms` what the login shares with others, `parts` what other public pages share with signed-in ones, `stores` the rest that
- * signed-in pages share.
+ * load, `forms` what the login shares with others, `parts` what other public pages share with logged-in ones, `stores` the rest that
+ * logged-in pages share.
  */
 function sharedChunks(): (id: string, modules: Modules) => string | null {
   const isOfShell = createImportTest("main.tsx");
   const isOfLogin = createImportTest("features/session/login-page.tsx");
-  const isPublic = createImportTest(
+  const isOfPublicPages = createImportTest(
     "features/session/signup-page.tsx",
     "features/public-entry/public-entry-page.tsx",
     "features/public/landing-page.tsx",
     "features/upgrade/sales-page.tsx",
   );
-  const isSignedIn = createImportTest("app/journal-screens.tsx");
+  const isOfLoggedInPages = createImportTest("app/journal-screens.tsx");
   const sharedModules = /\/client\/src\/(shared|stores)\/|\/domain\/src\/|\/node_modules\/mobx/;
   return (id, modules) => {
     if (isOfShell(id, modules)) return "shell";
     if (!sharedModules.test(id)) return null;
     if (isOfLogin(id, modules)) return "forms";
-    if (!isSignedIn(id, modules)) return null;
-    return isPublic(id, modules) ? "parts" : "stores";
+    if (!isOfLoggedInPages(id, modules)) return null;
+    return isOfPublicPages(id, modules) ? "parts" : "stores";
   };
 }
 
@@ -113,7 +113,7 @@ export default defineConfig({
           ["shell", "stores", "editor"].includes(name) ? "assets/[name]-[hash].js" : "assets/[hash].js",
         assetFileNames: ({ names: [name] }) =>
           name?.endsWith(".css") ? "assets/[hash].css" : "assets/[name]-[hash][extname]",
-        // The editor library changes rarely, the pad around it with every release.
+        // The editor library changes rarely, our code with every release.
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [

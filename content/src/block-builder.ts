@@ -113,20 +113,20 @@ const visibleCharacter = "x";
 
 /** Removes white space that browsers do not show, and empty pieces. */
 function normaliseSpace(pieces: readonly Inline[], isFromElement: boolean): DocNode[] {
-  let textBefore = "\n";
+  let characterBefore = "\n";
   for (const piece of pieces) {
     if (piece.type === "text") {
-      // A line break next to other space or at the start of a line is not visible.
-      if (/[ \t\n]/.test(textBefore) && piece.text.startsWith("\n")) piece.text = piece.text.slice(1);
-      textBefore = piece.text.at(-1) ?? textBefore;
-    } else textBefore = piece.type === "hardBreak" ? "\n" : visibleCharacter;
+      // A line break after other space or at the start of a line is not visible.
+      if (/[ \t\n]/.test(characterBefore) && piece.text.startsWith("\n")) piece.text = piece.text.slice(1);
+      characterBefore = piece.text.at(-1) ?? characterBefore;
+    } else characterBefore = piece.type === "hardBreak" ? "\n" : visibleCharacter;
   }
-  let textAfter = "\n";
+  let characterAfter = "\n";
   for (const piece of pieces.toReversed()) {
     if (piece.type === "text") {
-      if (textAfter === "\n" && piece.text.endsWith("\n")) piece.text = piece.text.slice(0, -1);
-      textAfter = piece.text === "" ? textAfter : visibleCharacter;
-    } else textAfter = piece.type === "hardBreak" ? "\n" : visibleCharacter;
+      if (characterAfter === "\n" && piece.text.endsWith("\n")) piece.text = piece.text.slice(0, -1);
+      characterAfter = piece.text === "" ? characterAfter : visibleCharacter;
+    } else characterAfter = piece.type === "hardBreak" ? "\n" : visibleCharacter;
   }
   const nonEmptyPieces = pieces.filter(({ type, text }) => type !== "text" || text !== "");
   for (const piece of nonEmptyPieces) piece.text = piece.text.replaceAll("\n", " ");

@@ -37,7 +37,7 @@ async function showProfile() {
     answer: (load: number, firstName: string) => act(async () => answers[load]?.(profileOf(firstName))),
     put: (firstName: string) => act(async () => fetched.put(profileOf(firstName))),
     reload: () => act(async () => fetched.reload()),
-    isEnded: (load: number) => signals[load]?.aborted,
+    isAborted: (load: number) => signals[load]?.aborted,
     isBusy: () => fetched.busy,
     name: () => document.querySelector("p")?.textContent,
   };
@@ -58,7 +58,7 @@ test("a load that is still running does not replace newer data", async () => {
   await page.answer(0, "Samuel");
   await page.reload();
   await page.put("Elizabeth");
-  expect(page.isEnded(1)).toBe(true);
+  expect(page.isAborted(1)).toBe(true);
   await page.answer(1, "Samuel");
   expect(page.name()).toBe("Elizabeth");
   expect(page.isBusy()).toBe(false);

@@ -29,8 +29,8 @@ export type EntriesPageKey = {
 };
 
 /**
- * A page of a list: the ids of its entries, which are in the store, and whether more pages follow. `journal` has the page
- * count.
+ * A page of a list: the ids of its entries, which are in the store, and whether more pages follow. `journal.total_pages` counts the
+ * pages of this list.
  */
 export type EntriesPage = {
   journal: Journal;
@@ -66,7 +66,7 @@ export class EntriesStore {
     return this.pages.get(keyOf(key));
   }
 
-  /** Clears everything: when the session ends or another user logs in, and when locks were changed elsewhere. */
+  /** Removes all entries and pages. */
   clear(): void {
     this.entries.clear();
     this.pages.clear();

@@ -32,8 +32,8 @@ export class LockSyncStore {
   readonly #clock: Clock;
   /** When this tab last used each journal; unix milliseconds. */
   readonly #lastUsedAt = new Map<number, number>();
-  /** The journals whose last response with the field `auto_lock` contained an unlocked entry with auto-lock. */
-  readonly #journalsWithAutoLock = new Set<number>();
+  /** The journals for which {@link hasUnlockedAutoLockEntries} is true. */
+  readonly #journalsWithUnlockedEntries = new Set<number>();
 
   constructor(tabs: TabChannel, clock: Clock = systemClock) {
     this.#tabs = tabs;
@@ -71,17 +71,17 @@ export class LockSyncStore {
     if (journalId !== null) {
       this.markUsed(journalId);
       const hasUnlocked = status === 423 ? false : containsUnlockedAutoLockEntry(data);
-      if (hasUnlocked === true) this.#journalsWithAutoLock.add(journalId);
-      if (hasUnlocked === false) this.#journalsWithAutoLock.delete(journalId);
+      if (hasUnlocked === true) this.#journalsWithUnlockedEntries.add(journalId);
+      if (hasUnlocked === false) this.#journalsWithUnlockedEntries.delete(journalId);
     }
     const currentId = this.#findCurrentJournalId();
     const concernsPage = currentId !== null && (journalId ?? currentId) === currentId;
     if (status === 423 && mutates && concernsPage && !this.isReloadDeferred) this.reload();
   }
 
-  /** Whether the current page may show an unlocked entry of this journal with auto-lock. */
+  /** Whether the last entries that this tab received from a journal included an unlocked one with auto-lock. */
   hasUnlockedAutoLockEntries(journalId: number): boolean {
-    return this.#journalsWithAutoLock.has(journalId);
+    return this.#journalsWithUnlockedEntries.has(journalId);
   }
 
   /** Restarts the idle time of a journal. */

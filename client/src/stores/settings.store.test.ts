@@ -95,7 +95,7 @@ describe("a change", () => {
     expect(server.serverState.settings.auto_logout).toBe(60);
   });
 
-  test("of one user is never shown to another", async () => {
+  test("is not shown when its reply arrives after `clear`", async () => {
     const { store } = await openStore();
     const change = store.change("setShowPodcast", { show_podcast: false });
     store.clear();

@@ -76,7 +76,7 @@ describe("journals", () => {
     const currentJournal = journals.find(1) ?? journal;
     const refusal = await journals.chooseCover(currentJournal, { name: "leather" });
     expect(refusal).toMatchObject({ ok: false, message: "That comes with PRO." });
-    expect((await journals.changeComposeSetting(currentJournal, { font: "Georgia" })).ok).toBe(false);
+    expect((await journals.changeComposeSetting(currentJournal, { font_size: 14 })).ok).toBe(false);
     expect(currentLook()).toEqual(["green", 18]);
     expect(names(journals)).toEqual(["First", "Second"]);
   });
@@ -96,6 +96,7 @@ describe("journals", () => {
   test("are removed by clear", async () => {
     const { journals } = openStores(twoJournals);
     await journals.load();
+    await journals.loadTrashed();
     journals.clear();
     expect([journals.all, journals.trashed]).toEqual([null, null]);
   });

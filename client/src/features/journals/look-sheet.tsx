@@ -120,7 +120,7 @@ export function LookSheet({ journal, onClose }: { journal: Journal; onClose: () 
           value={covers.find((candidate) => candidate === cover.name) ?? "blue"}
           swatches={coverSwatches}
           isPro={isPro}
-          needsPro={lookText.needsPro}
+          proOnlyLabel={lookText.needsPro}
           onChoose={(value) => void chooseCover(value)}
         />
         <Swatches
@@ -128,7 +128,7 @@ export function LookSheet({ journal, onClose }: { journal: Journal; onClose: () 
           value={composeSetting.default_page_theme_id}
           swatches={themeSwatches(pageThemes, "page")}
           isPro={isPro}
-          needsPro={lookText.needsPro}
+          proOnlyLabel={lookText.needsPro}
           wide
           onChoose={(default_page_theme_id) => void change({ default_page_theme_id })}
         />
@@ -137,7 +137,7 @@ export function LookSheet({ journal, onClose }: { journal: Journal; onClose: () 
           value={composeSetting.default_pad_theme_id}
           swatches={themeSwatches(padThemes, "pad")}
           isPro={isPro}
-          needsPro={lookText.needsPro}
+          proOnlyLabel={lookText.needsPro}
           wide
           onChoose={(default_pad_theme_id) => void change({ default_pad_theme_id })}
         />

@@ -1,5 +1,5 @@
 import { type FocusEvent, useRef } from "react";
-import { putTypedText } from "./typed-ahead.tsx";
+import { putTypedAheadText } from "./typed-ahead.tsx";
 
 const fieldsOf = (dialog: HTMLElement): (HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement)[] =>
   [...dialog.querySelectorAll<HTMLInputElement>("input:not([type=hidden]), select, textarea")].filter(
@@ -49,7 +49,7 @@ export function useDialogFocus({ startsOnHeading = false } = {}) {
       ? null
       : dialog.querySelector<HTMLElement>("[data-variant=primary]");
     (field ?? primaryButton ?? dialog.querySelector<HTMLElement>("h2"))?.focus();
-    if (!putTypedText(field) && field instanceof HTMLInputElement) field.select();
+    if (!putTypedAheadText(field) && field instanceof HTMLInputElement) field.select();
   };
   return {
     heading: { tabIndex: -1 },

@@ -12,7 +12,7 @@ export function Swatches<T extends string | number>({
   value,
   swatches,
   isPro,
-  needsPro,
+  proOnlyLabel,
   wide = false,
   onChoose,
 }: {
@@ -21,7 +21,7 @@ export function Swatches<T extends string | number>({
   swatches: readonly Swatch<T>[];
   isPro: boolean;
   /** makes the accessible name of an option that needs PRO */
-  needsPro: (label: string) => string;
+  proOnlyLabel: (label: string) => string;
   /** wider pictures, for pages instead of covers */
   wide?: boolean;
   onChoose: (value: T) => void;
@@ -41,7 +41,7 @@ export function Swatches<T extends string | number>({
                 name={name}
                 checked={optionValue === value}
                 disabled={!isAvailable}
-                aria-label={isAvailable ? label : needsPro(label)}
+                aria-label={isAvailable ? label : proOnlyLabel(label)}
                 onChange={() => onChoose(optionValue)}
               />
               <span className={styles.picture} aria-hidden>

@@ -26,7 +26,7 @@ const pictureOf = {
   pad: (id: number) => <SmallPage pageThemeId={plainThemeId} padThemeId={id} />,
 };
 
-/** The papers or pads to choose from, as pictures. All except the plain one need PRO. */
+/** The swatches of page themes or pad themes. All except {@link plainThemeId} need PRO. */
 export const themeSwatches = (
   themes: readonly { id: number; name: string }[],
   kind: keyof typeof pictureOf,

@@ -5,7 +5,7 @@ import { classNames } from "./class-names.ts";
 import pads from "./pad-themes.module.css";
 import pages from "./page-themes.module.css";
 
-/** The ids of the page themes with lines or a grid, to which the text is aligned. */
+/** The ids of the page themes whose pattern the text is aligned to. */
 const linedPages: ReadonlySet<number> = new Set([2, 3, 4, 5, 6, 10]);
 
 /**
@@ -22,7 +22,7 @@ export function ThemedPage({
 }: {
   pageThemeId: number;
   padThemeId: number;
-  /** the writing style of the journal; left out when the page has no text */
+  /** the writing style of the journal */
   composeSetting?: Pick<Journal["compose_setting"], "font" | "font_size" | "font_colour"> | undefined;
   /** for the page */
   className?: string | undefined;

@@ -6,11 +6,12 @@ let typedText = "";
 let forgetTimer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Puts the text that was typed while a dialog loaded into its first field, in place of the value. The field must have the focus.
+ * Replaces the value of a field with the text that was typed while the field or its dialog loaded. Focus the field first:
+ * `useTypedText` records the previous value when the field gets the focus.
  *
  * @returns whether the field got a text
  */
-export function putTypedText(field: Element | null | undefined): boolean {
+export function putTypedAheadText(field: Element | null | undefined): boolean {
   const text = typedText;
   typedText = "";
   // A field of another kind, such as a check box, has no caret.
@@ -23,8 +24,8 @@ export function putTypedText(field: Element | null | undefined): boolean {
 }
 
 /**
- * Has the focus while a dialog or field loads, and collects what is typed. Without it, the keys would replace the selected text
- * of the entry, or press the button again.
+ * An invisible field that has the focus while a dialog or field loads, and collects what is typed. Without it, the keys would
+ * replace the selected text of the entry, or press the button again.
  */
 export function TypedAhead({ onClose }: { onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null);

@@ -87,7 +87,7 @@ export const LookSheet = observer(function LookSheet({
             composeSetting?.default_page_theme_id ?? plainThemeId,
           )}
           isPro={isPro}
-          needsPro={labels.needsPro}
+          proOnlyLabel={labels.needsPro}
           wide
           onChoose={(pageThemeId) => void choose({ pageThemeId })}
         />
@@ -99,7 +99,7 @@ export const LookSheet = observer(function LookSheet({
             composeSetting?.default_pad_theme_id ?? plainThemeId,
           )}
           isPro={isPro}
-          needsPro={labels.needsPro}
+          proOnlyLabel={labels.needsPro}
           wide
           onChoose={(padThemeId) => void choose({ padThemeId })}
         />

@@ -5,7 +5,7 @@ import { addTagByName, listTags } from "../../../shared/entry-actions/tag-action
 import { useServices } from "../../../shared/services.ts";
 import { Field } from "../../../shared/ui/field.tsx";
 import { useToasts } from "../../../shared/ui/toast.tsx";
-import { putTypedText } from "../../../shared/ui/typed-ahead.tsx";
+import { putTypedAheadText } from "../../../shared/ui/typed-ahead.tsx";
 import type { PadSession } from "../session/pad-session.ts";
 import type { EntryDetailsStore } from "../entry-details.store.ts";
 import { comparableName, suggestionsFor } from "./tag-names.ts";
@@ -40,7 +40,7 @@ export function TagField({
   useEffect(() => {
     const controller = new AbortController();
     field.current?.focus();
-    putTypedText(field.current);
+    putTypedAheadText(field.current);
     void listTags(api, { signal: controller.signal }).then((result) => {
       if (result.ok) setLoadedTags(result.data.tags.map(({ tag }) => tag));
     });
