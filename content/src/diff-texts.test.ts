@@ -35,7 +35,7 @@ describe("the difference of two texts", () => {
     ]);
   });
 
-  it("finds equal lines in other positions", () => {
+  it("is reported by line when whole lines were added or removed", () => {
     expect(diffTexts("one\ntwo\nthree\n", "zero\none\nthree\n")).toEqual([
       { op: "insert", text: "zero\n" },
       { op: "equal", text: "one\n" },
@@ -44,7 +44,7 @@ describe("the difference of two texts", () => {
     ]);
   });
 
-  it("is empty or one piece for equal and empty texts", () => {
+  it("is at most one piece when the texts are equal or one is empty", () => {
     expect(diffTexts("", "")).toEqual([]);
     expect(diffTexts("a b", "a b")).toEqual([{ op: "equal", text: "a b" }]);
     expect(diffTexts("", "a")).toEqual([{ op: "insert", text: "a" }]);
@@ -81,7 +81,7 @@ describe("the difference of two texts", () => {
     );
   });
 
-  it("of long texts with nothing in common is reported in large pieces", () => {
+  it("is one deletion and one insertion when long texts have nothing in common", () => {
     const words = (prefix: string) =>
       Array.from({ length: 20_000 }, (_, index) => `${prefix}${index}`).join(" ");
     expect(diffTexts(words("a"), words("b"))).toEqual([
@@ -95,7 +95,7 @@ describe("the difference of two texts", () => {
     expect(changes.length).toBeLessThan(3);
   });
 
-  it("of long texts with a small change is reported by word", () => {
+  it("is reported by word for a small change in a long text", () => {
     const longText = Array.from(
       { length: 20_000 },
       (_, index) => `w${index}${index % 50 === 0 ? "\n" : " "}`,

@@ -5,16 +5,17 @@ export type TextChange = { op: "equal" | "insert" | "delete"; text: string };
 
 /** Limits of a comparison, because its time and memory grow with the square of the number of changes. */
 const maxChangedLines = 500;
-const maxChangedWords = 1_000;
+const maxChangedTokens = 1_000;
 
 const linesOf = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 
 const unspacedScripts = "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}";
-const wordOrSign = new RegExp(
+/** A word, a character of a script without spaces, a line feed, a run of other white space, or any other character. */
+const token = new RegExp(
   `[${unspacedScripts}]|(?:(?![${unspacedScripts}])[\\p{L}\\p{N}\\p{M}'’\\u200C\\u200D-])+|\\n|[^\\S\\n]+|.`,
   "gsu",
 );
-const wordsAndSpaces = (text: string): string[] => text.match(wordOrSign) ?? [];
+const tokensOf = (text: string): string[] => text.match(token) ?? [];
 
 function compareLists(from: string[], to: string[], maxChanges: number): TextChange[] | null {
   const changes = diffArrays(from, to, { maxEditLength: maxChanges });
@@ -77,7 +78,7 @@ export function diffTexts(from: string, to: string): TextChange[] {
       if (change.op === "insert" && lineChanges[index - 1]?.op === "delete") return [];
       if (change.op !== "delete" || nextChange?.op !== "insert") return [change];
       return (
-        compareLists(wordsAndSpaces(change.text), wordsAndSpaces(nextChange.text), maxChangedWords) ??
+        compareLists(tokensOf(change.text), tokensOf(nextChange.text), maxChangedTokens) ??
         deleteAndInsert(change.text, nextChange.text)
       );
     }),

@@ -67,7 +67,7 @@ function cellText(cell: DocNode): string {
 
 /**
  * The plain text of a document: a line for each block and line break, markers for list items, tabs between table cells,
- * and the alternative text of images. In the browser, `docText(editor.getJSON())` gives the same text as the server.
+ * and the alternative text of images.
  */
 export function docText(doc: DocNode): string {
   const lines: string[] = [];

@@ -1,7 +1,4 @@
-/**
- * A body as a tree, in TipTap's JSON format. The server builds it from HTML, the browser gets it from the editor.
- * Both derive text and word count from it with the same code.
- */
+/** A node of a body, in TipTap's JSON format. The root is a node too. */
 export type DocNode = {
   readonly type?: string | undefined;
   readonly attrs?: Readonly<Record<string, unknown>> | undefined;

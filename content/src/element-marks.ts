@@ -66,7 +66,7 @@ function styledMarks(marks: Marks, style: ReadonlyMap<string, string>): Marks {
   return result;
 }
 
-/** The marks inside an element: the outer ones and its own. */
+/** The marks inside an element: the outer ones and its own, without those that its style turns off. */
 export function marksInside(element: ParsedElement, outerMarks: Marks): Marks {
   const name = element.tagName;
   let marks = outerMarks;

@@ -89,7 +89,7 @@ const EntryLink = Link.extend({
   }),
 });
 
-/** An inline image, so that text and links around it stay as they are. `photoId` is the id of a stored photo. */
+/** An image inside a paragraph, so that text and links around it stay as they are. `photoId` is the id of a stored photo. */
 const EntryImage = Image.extend({
   addAttributes: () => ({
     src: { default: null, parseHTML: (element: HTMLElement) => imageUrl(element.getAttribute("src")) },
@@ -166,9 +166,6 @@ const EntryCode = Code.extend({
     return [...(this.parent?.() ?? []), ...synonymRules("code")];
   },
 });
-
-/** The editor's `parseOptions`. The server has normalised white space already, so two typed spaces must stay two. */
-export const contentParseOptions = { preserveWhitespace: true } as const;
 
 /**
  * The editor's schema for an entry, without views. It renders exactly what `allowed-html.ts` allows.

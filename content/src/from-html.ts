@@ -31,11 +31,11 @@ const blockElements = new Set([
 /** The state while HTML is read: the builder of the current container, the active marks, the nesting depth. */
 type ParseContext = { readonly builder: BlockBuilder; readonly marks: Marks; readonly depth: number };
 
-const isHtml = (node: ParsedNode): node is ParsedElement =>
+const isHtmlElement = (node: ParsedNode): node is ParsedElement =>
   "tagName" in node && (node.namespaceURI as string) === "http://www.w3.org/1999/xhtml";
 const isBlank = (node: ParsedNode): boolean =>
   "value" in node ? /^[ \t\n\r\f]*$/.test(node.value) : !("tagName" in node);
-const isItem = (node: ParsedNode): node is ParsedElement => isHtml(node) && node.tagName === "li";
+const isItem = (node: ParsedNode): node is ParsedElement => isHtmlElement(node) && node.tagName === "li";
 
 function walk(nodes: readonly ParsedNode[], context: ParseContext): void {
   // List items without a list, and the white space between them, become a list.
@@ -49,7 +49,7 @@ function walk(nodes: readonly ParsedNode[], context: ParseContext): void {
     if (isStrayItem || (itemNodes.length > 0 && isBlank(node))) itemNodes.push(node);
     else {
       addItems();
-      if (isHtml(node)) visit(node, context);
+      if (isHtmlElement(node)) visit(node, context);
       else if ("value" in node) context.builder.addText(cleanText(node.value), listMarks(context.marks));
     }
   }
@@ -90,6 +90,7 @@ function addSection(element: ParsedElement, context: ParseContext): void {
 
 function addTextBlock(element: ParsedElement, context: ParseContext): void {
   const { builder } = context;
+  // In `<h2><p>`, the text belongs to the heading.
   if (builder.hasEmptySourceBlock) return addSection(element, context);
   const level = headingLevels.get(element.tagName);
   const textAlign = alignmentOf(element) ?? builder.align;
@@ -134,7 +135,7 @@ function addCodeBlock(element: ParsedElement, context: ParseContext): void {
     let text = textBefore;
     for (const node of nodes) {
       if ("value" in node) text += node.value;
-      if (!isHtml(node) || droppedNames.has(node.tagName)) continue;
+      if (!isHtmlElement(node) || droppedNames.has(node.tagName)) continue;
       if (node.tagName === "img") images.push(node);
       else if (node.tagName === "br") text += "\n";
       else {
@@ -147,7 +148,7 @@ function addCodeBlock(element: ParsedElement, context: ParseContext): void {
   };
   const text = cleanText(textOf(element.childNodes, "")).replace(/\r\n?|\f/g, "\n");
   const [firstChild] = element.childNodes;
-  const classNames = [element, ...(firstChild && isHtml(firstChild) ? [firstChild] : [])].flatMap(
+  const classNames = [element, ...(firstChild && isHtmlElement(firstChild) ? [firstChild] : [])].flatMap(
     (node) => attributeOf(node, "class")?.split(/\s+/) ?? [],
   );
   const language = classNames
@@ -193,12 +194,12 @@ function pushList(
   context: ParseContext,
 ): void {
   const items: DocNode[] = [];
-  const addItem = (content: readonly DocNode[], checked: boolean | null): void => {
+  const addItem = (content: readonly DocNode[], isChecked: boolean): void => {
     const contentWithParagraph =
       content[0]?.type === "paragraph" ? content : [{ type: "paragraph" }, ...content];
     items.push(
       type === "taskList"
-        ? { type: "taskItem", attrs: { checked: checked === true }, content: contentWithParagraph }
+        ? { type: "taskItem", attrs: { checked: isChecked }, content: contentWithParagraph }
         : { type: "listItem", content: contentWithParagraph },
     );
   };
@@ -210,7 +211,7 @@ function pushList(
     const lastItem = items.at(-1);
     if (lastItem && content.length > 0 && content.every((block) => block.type?.endsWith("List"))) {
       items[items.length - 1] = { ...lastItem, content: [...(lastItem.content ?? []), ...content] };
-    } else if (content.length > 0) addItem(content, null);
+    } else if (content.length > 0) addItem(content, false);
   };
   for (const node of nodes) {
     if (!isItem(node)) {
@@ -230,10 +231,10 @@ function addTable(element: ParsedElement, context: ParseContext): void {
   const rows: DocNode[] = [];
   const addRows = (nodes: readonly ParsedNode[], outerContext: ParseContext): void => {
     for (const node of nodes) {
-      if (!isHtml(node)) continue;
+      if (!isHtmlElement(node)) continue;
       const innerContext = { ...outerContext, marks: marksInside(node, outerContext.marks) };
       if (node.tagName === "tr") {
-        const cells = node.childNodes.filter(isHtml).flatMap((cell) => cellOf(cell, innerContext));
+        const cells = node.childNodes.filter(isHtmlElement).flatMap((cell) => cellOf(cell, innerContext));
         if (cells.length > 0) rows.push({ type: "tableRow", content: cells });
       } else if (/^t(?:head|body|foot)$/.test(node.tagName)) addRows(node.childNodes, innerContext);
       else if (node.tagName === "caption") addSection(node, innerContext);
@@ -264,7 +265,7 @@ function cellOf(element: ParsedElement, outerContext: ParseContext): DocNode[] {
 
 /**
  * Parses HTML of any source into a document that fits the editor's schema. It parses like a browser, converts known
- * elements to the editor's form, unwraps unknown ones, and drops dangerous ones. Never throws.
+ * elements to the editor's form, removes `droppedElements` with their content, and unwraps all others. Never throws.
  */
 export function fromHtml(source: string): DocNode {
   const builder = new BlockBuilder(null);

@@ -8,10 +8,10 @@ export type ImageAttrs = Readonly<Record<string, unknown>>;
 export type ChangeImage = (attrs: ImageAttrs) => ImageAttrs | null;
 
 /** Changes or removes each image in a document. */
-export function withImages(node: DocNode, change: ChangeImage): DocNode {
+export function changeDocImages(node: DocNode, change: ChangeImage): DocNode {
   if (!node.content) return node;
   const content = node.content.flatMap((child) => {
-    if (child.type !== "image") return [withImages(child, change)];
+    if (child.type !== "image") return [changeDocImages(child, change)];
     const attrs = change(child.attrs ?? {});
     return attrs ? [{ ...child, attrs }] : [];
   });
@@ -20,7 +20,7 @@ export function withImages(node: DocNode, change: ChangeImage): DocNode {
 
 /** Changes or removes each image in a sanitised body. */
 export function changeImages(html: string, change: ChangeImage): string {
-  return html.includes("<img") ? toHtml(withImages(fromHtml(html), change)) : html;
+  return html.includes("<img") ? toHtml(changeDocImages(fromHtml(html), change)) : html;
 }
 
 /** The attributes of all images in a body, in their order. */

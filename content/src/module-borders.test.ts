@@ -18,24 +18,24 @@ function packagesOf(file: string, visitedFiles = new Set<string>()): Set<string>
 const parsers = /^(?:parse5|hast-util-)/;
 
 describe("the imports", () => {
-  it.each([
-    "extensions.ts",
-    "doc-text.ts",
-    "word-count.ts",
-    "words-changed.ts",
-    "diff-texts.ts",
-    "zero-width.ts",
-  ])("of %s, which the browser loads, include no HTML parser", (file) => {
-    expect([...packagesOf(file)].filter((name) => parsers.test(name))).toEqual([]);
-  });
+  it.each(["extensions.ts", "word-count.ts", "diff-texts.ts", "text-styles.ts", "prompts.ts"])(
+    "of %s, which the browser loads, include no HTML parser",
+    (file) => {
+      expect([...packagesOf(file)].filter((name) => parsers.test(name))).toEqual([]);
+    },
+  );
 
   it.each([
     "read-rich-text.ts",
     "sanitise.ts",
     "to-text.ts",
+    "text-beginning.ts",
+    "images.ts",
+    "picture-changes.ts",
     "words-changed.ts",
     "diff-texts.ts",
     "zero-width.ts",
+    "prompts.ts",
   ])("of %s, which the server loads, include no editor", (file) => {
     expect([...packagesOf(file)].filter((name) => name.startsWith("@tiptap"))).toEqual([]);
   });

@@ -1,17 +1,16 @@
 import { docText, isEmptyDoc } from "./doc-text.ts";
 import { excerptOf } from "./excerpt.ts";
 import { fromHtml } from "./from-html.ts";
-import { type ChangeImage, withImages } from "./images.ts";
+import { type ChangeImage, changeDocImages } from "./images.ts";
 import { toHtml } from "./to-html.ts";
 import { countWords } from "./word-count.ts";
 
 /** A sanitised body, with its text and word count. */
 export type RichText = {
-  /** The result of `sanitise`. */
   readonly html: string;
-  /** The result of `toText`. */
+  /** See `docText`. */
   readonly text: string;
-  /** The result of `excerptOf`. */
+  /** See `excerptOf`. */
   readonly excerpt: string;
   readonly wordCount: number;
   /** True when the body has no text, image, rule or table. */
@@ -20,8 +19,8 @@ export type RichText = {
 
 /** Sanitises a body and reads its text, in one parse. `changeImage` may change its images. Never throws. */
 export function readRichText(source: string, changeImage?: ChangeImage): RichText {
-  const document = fromHtml(source);
-  const doc = changeImage ? withImages(document, changeImage) : document;
+  const parsedDoc = fromHtml(source);
+  const doc = changeImage ? changeDocImages(parsedDoc, changeImage) : parsedDoc;
   const text = docText(doc);
   return {
     html: toHtml(doc),

@@ -53,7 +53,7 @@ describe("server and editor", () => {
     expect(Object.keys(schema.marks)).toEqual([...markOrder]);
   });
 
-  it("read the same document and text from every document of the schema", () => {
+  it("keep random documents and their text unchanged", () => {
     fc.assert(
       fc.property(randomDoc, (random) => {
         const doc = editorDoc(random);

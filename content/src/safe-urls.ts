@@ -1,11 +1,11 @@
 /** The allowed protocols of links. */
 export const linkProtocols = ["http", "https", "mailto"] as const;
 
-/** The allowed protocols of images. A `data:` URL must also match {@link inlineImage}. */
+/** The allowed protocols of images. A `data:` URL must also match {@link inlineImageUrl}. */
 export const imageProtocols = ["http", "https", "data"] as const;
 
-/** Inline images of a paste. SVG is missing because it can contain scripts. */
-export const inlineImage = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/]+={0,2}$/;
+/** The `data:` URL of an inline image. SVG is not allowed, because it can contain scripts. */
+export const inlineImageUrl = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/]+={0,2}$/;
 
 // Browsers remove some of these from a URL before they read its protocol.
 // oxlint-disable-next-line no-control-regex -- this matches control characters
@@ -13,7 +13,7 @@ const ignoredCharacters = /[\u0000-\u001F]/g;
 const protocol = /^([a-z][a-z0-9+.-]*):/i;
 const relativeUrl = /^[^:]*(?:[/?#]|$)/;
 
-/** A URL without control characters, its protocol in lower case; `null` when it is empty or its protocol is not allowed. */
+/** A URL without control characters, its protocol in lower case; `null` when it is empty or not allowed. */
 function safeUrl(raw: string, protocols: readonly string[]): string | null {
   const url = raw
     .replace(ignoredCharacters, "")
@@ -36,5 +36,5 @@ export function imageUrl(raw: string | null | undefined): string | null {
   const url = safeUrl(raw ?? "", imageProtocols);
   if (!url?.startsWith("data:")) return url;
   const data = url.replace(/\s+/g, "");
-  return inlineImage.test(data) ? data : null;
+  return inlineImageUrl.test(data) ? data : null;
 }

@@ -140,7 +140,7 @@ describe("sanitising", () => {
     ],
     ["", ""],
     ["<p></p>", "<p></p>"],
-  ])("writes %s as the editor does", (source, expectedHtml) => {
+  ])("converts %s to %s", (source, expectedHtml) => {
     expect(sanitise(source)).toBe(expectedHtml);
   });
 
@@ -164,7 +164,7 @@ describe("sanitising", () => {
   });
 
   it("keeps the text of extremely nested or broken HTML", () => {
-    const tooComplex = [
+    const extremeSources = [
       `${"<div>".repeat(50_000)}kept${"</div>".repeat(50_000)}`,
       `${"<b a=1>".repeat(50_000)}kept`,
       `<p>${Array.from({ length: 200 }, (_, index) => `<font a=${index}>`).join("")}${"<p>x".repeat(20_000)}kept`,
@@ -174,7 +174,7 @@ describe("sanitising", () => {
       `${"<".repeat(100_000)} kept`,
       `x${" ".repeat(200_000)}kept`,
     ];
-    for (const html of tooComplex) {
+    for (const html of extremeSources) {
       const sanitised = sanitise(html);
       expect(sanitised).toContain("kept");
       expect(sanitise(sanitised)).toBe(sanitised);

@@ -38,6 +38,6 @@ describe("reading style values", () => {
   });
 
   it("reads an alignment in upper or lower case, and refuses values that are not one of the four", () => {
-    expect(["CENTER", "start", ""].map(readAlignment)).toEqual(["center", null, null]);
+    expect(["CENTER", "left", "start", ""].map(readAlignment)).toEqual(["center", "left", null, null]);
   });
 });

@@ -28,7 +28,7 @@ describe("rendering a document that was not parsed from HTML", () => {
     expect(html).not.toMatch(/javascript|svg|url|expression|position|onerror|x y|id=|style/);
   });
 
-  it("refuses an element outside the schema, and renders no heading of an unknown level", () => {
+  it("refuses a block outside the schema, and renders no heading of an unknown level", () => {
     expect(() => toHtml({ type: "doc", content: [{ type: "script" }] })).toThrow("outside the schema");
     expect(toHtml({ type: "doc", content: [{ type: "heading", attrs: { level: 9 }, content: [] }] })).toBe(
       "",

@@ -2,7 +2,7 @@ import { sanitize, type Schema } from "hast-util-sanitize";
 import { toHtml as serialise } from "hast-util-to-html";
 import { allowedElements, droppedElements } from "./allowed-html.ts";
 import { type DocMark, type DocNode, isSameMark, type MarkName } from "./document.ts";
-import { imageProtocols, inlineImage, linkProtocols } from "./safe-urls.ts";
+import { imageProtocols, inlineImageUrl, linkProtocols } from "./safe-urls.ts";
 
 const propertyNames: Readonly<Record<string, string>> = {
   class: "className",
@@ -21,8 +21,8 @@ const sanitiserSchema: Schema = {
       element,
       Object.entries(attributes).map(([name, values]): [string, RegExp] => [
         propertyNames[name] ?? name,
-        // A `data:` URL must match the pattern of inline images; other URLs are checked by their protocol.
-        name === "src" ? new RegExp(`^(?!data:)|${inlineImage.source}`, "i") : values,
+        // A `data:` URL must match `inlineImageUrl`; other URLs are checked by their protocol.
+        name === "src" ? new RegExp(`^(?!data:)|${inlineImageUrl.source}`, "i") : values,
       ]),
     ]),
   ),

@@ -52,8 +52,10 @@ describe("characters without width", () => {
 });
 
 describe("text for storing", () => {
-  it("has no lone surrogates, and no control characters except tab and line feed", () => {
-    expect(cleanText("a\u0000\u0007\u001B\u007Fb\ud83dc\udc00d\te\nf")).toBe("ab\uFFFDc\uFFFDd\te\nf");
+  it("has no lone surrogates, and no ASCII control characters except tab, line feed, form feed and carriage return", () => {
+    expect(cleanText("a\u0000\u0007\u001B\u007Fb\ud83dc\udc00d\te\nf\fg\rh")).toBe(
+      "ab\uFFFDc\uFFFDd\te\nf\fg\rh",
+    );
     expect(cleanText("👩🏽")).toBe("👩🏽");
   });
 

@@ -33,8 +33,8 @@ const controlCharacters = /[\u0000-\u0008\u000B\u000E-\u001F\u007F]/g;
 const loneSurrogate = /\p{Surrogate}/gu;
 
 /**
- * Prepares text for storing. Removes characters without width, and control characters except tab, line feed, form feed
- * and carriage return. Replaces lone surrogates, which UTF-8 cannot encode, with U+FFFD.
+ * Prepares text for storing. Removes characters without width, and ASCII control characters except tab, line feed, form
+ * feed and carriage return. Replaces lone surrogates, which UTF-8 cannot encode, with U+FFFD.
  */
 export function cleanText(text: string): string {
   return stripZeroWidth(text.replace(controlCharacters, "").replace(loneSurrogate, "\uFFFD"));

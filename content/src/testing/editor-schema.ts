@@ -1,7 +1,7 @@
 import { getSchema } from "@tiptap/core";
 import { DOMParser, DOMSerializer, Node } from "@tiptap/pm/model";
 import type { DocNode } from "../document.ts";
-import { contentExtensions, contentParseOptions } from "../extensions.ts";
+import { contentExtensions } from "../extensions.ts";
 
 /** The editor's schema. */
 export const schema = getSchema(contentExtensions());
@@ -9,7 +9,7 @@ export const schema = getSchema(contentExtensions());
 /** The editor's document after it loads a body. Needs a DOM. */
 export function loadInEditor(html: string): Node {
   const htmlDocument = new window.DOMParser().parseFromString(`<body>${html}</body>`, "text/html");
-  return DOMParser.fromSchema(schema).parse(htmlDocument.body, contentParseOptions);
+  return DOMParser.fromSchema(schema).parse(htmlDocument.body, { preserveWhitespace: true });
 }
 
 /** The HTML that the editor renders for a document. Needs a DOM. */

@@ -95,8 +95,8 @@ const code = fc.record({
 });
 const rule: fc.Arbitrary<DocNode> = fc.constant({ type: "horizontalRule" });
 
-const { block } = fc.letrec<{ block: DocNode; blocks: DocNode[]; item: DocNode[] }>((tie) => {
-  const item = tie("item");
+const { block } = fc.letrec<{ block: DocNode; blocks: DocNode[]; itemContent: DocNode[] }>((tie) => {
+  const itemContent = tie("itemContent");
   return {
     block: fc.oneof(
       { maxDepth: 3, withCrossShrink: true },
@@ -107,7 +107,7 @@ const { block } = fc.letrec<{ block: DocNode; blocks: DocNode[]; item: DocNode[]
       fc.record({ type: fc.constant("blockquote"), content: tie("blocks") }),
       fc.record({
         type: fc.constant("bulletList"),
-        content: fc.array(fc.record({ type: fc.constant("listItem"), content: item }), {
+        content: fc.array(fc.record({ type: fc.constant("listItem"), content: itemContent }), {
           minLength: 1,
           maxLength: 3,
         }),
@@ -115,7 +115,7 @@ const { block } = fc.letrec<{ block: DocNode; blocks: DocNode[]; item: DocNode[]
       fc.record({
         type: fc.constant("orderedList"),
         attrs: fc.record({ start: fc.constantFrom(1, 3, 0), type: fc.constantFrom(null, "a", "I") }),
-        content: fc.array(fc.record({ type: fc.constant("listItem"), content: item }), {
+        content: fc.array(fc.record({ type: fc.constant("listItem"), content: itemContent }), {
           minLength: 1,
           maxLength: 3,
         }),
@@ -126,7 +126,7 @@ const { block } = fc.letrec<{ block: DocNode; blocks: DocNode[]; item: DocNode[]
           fc.record({
             type: fc.constant("taskItem"),
             attrs: fc.record({ checked: fc.boolean() }),
-            content: item,
+            content: itemContent,
           }),
           { minLength: 1, maxLength: 3 },
         ),
@@ -150,7 +150,7 @@ const { block } = fc.letrec<{ block: DocNode; blocks: DocNode[]; item: DocNode[]
       }),
     ),
     blocks: fc.array(tie("block"), { minLength: 1, maxLength: 2 }),
-    item: fc
+    itemContent: fc
       .tuple(paragraph, fc.array(tie("block"), { maxLength: 1 }))
       .map(([first, rest]) => [first, ...rest]),
   };
