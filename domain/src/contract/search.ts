@@ -18,8 +18,8 @@ export type SearchOrder = (typeof searchOrders)[number];
 /**
  * A search result. `title` and `excerpt` are HTML: matches are in `<mark>`, everything else is escaped.
  *
- * The excerpt is empty when a lock hides it: the entry's own (`is_locked`) or its journal's. `created` is in seconds
- * since 1970; clients show `local_date`.
+ * The excerpt is empty when the entry or its journal has a lock, also an open one. `created` is in seconds since 1970;
+ * clients show `local_date`.
  */
 export const FoundEntry = z.object({
   id: Id,
@@ -53,7 +53,7 @@ export const search = {
         page: z.number(),
         entries: z.array(z.object({ entry: FoundEntry })),
         tags: z.array(z.object({ tag: Tag })),
-        /** the query with misspelled words replaced by words from the reader's own entries; `null` without any */
+        /** the query with misspelled words replaced by words from the reader's own entries; `null` when none was replaced */
         corrected_query: z.string().nullable(),
         /** `false` when no entry has all words of the query; then the entries have some of them, the best first */
         has_all_words: z.boolean(),

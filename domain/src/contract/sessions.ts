@@ -37,7 +37,7 @@ export const Session = z.object({
   }),
   expired_pro: z.boolean(),
   experiments: z.object({ pro_form_carousel: z.enum(["a", "b"]).optional() }),
-  /** base64; the client encrypts its local drafts with it */
+  /** base64; the client encrypts drafts and recent searches on the device with it */
   draft_key: z.string(),
 });
 /** See {@link Session}. */
@@ -85,6 +85,7 @@ export const sessions = {
     replies: { 200: Session },
     errors: ["wrong_credentials", "expired_pro"],
   }),
+  /** Checks the sign-up form without creating an account. */
   verifyNew: endpoint({
     access: "public",
     body: Signup,

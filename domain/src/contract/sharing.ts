@@ -4,7 +4,7 @@ import { endpoint } from "./endpoint.ts";
 import { dateFormats } from "./settings-values.ts";
 import { Email, EntryRef, Instant, LocalDate } from "./values.ts";
 
-/** A public entry, for everyone who has its link: text and date, in the date format of its writer. */
+/** A public entry, for everyone who has its link: text, date, and the writer's date format. */
 export const PublicEntry = z.object({
   title: z.string(),
   html_body: z.string(),

@@ -65,7 +65,7 @@ describe("the Authorization header", () => {
   });
 
   it.each(["Bearer x", "OAuth oauth_token=x", 'OAuth a="1", a="2"', 'OAuth a="%zz"', "OAuth "])(
-    "is refused when malformed: %s",
+    "is parsed to null when it is malformed or not OAuth: %s",
     (header) => {
       expect(parseAuthorization(header)).toBe(null);
     },

@@ -15,7 +15,7 @@ export function isLocalDate(text: string): boolean {
   return year > 0 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
-/** True for a name of the IANA time zone database that this runtime knows. */
+/** True for a time zone that this runtime knows: an IANA name, and on Node 22 and later also an offset such as `+01:00`. */
 export function isTimeZone(name: string): boolean {
   try {
     return (
@@ -81,7 +81,7 @@ export const DayInput = z.union([z.string(), z.number()], notDate).transform((va
 export const LocalDate = z.string().superRefine((text, context) => {
   if (!isLocalDate(text)) context.addIssue({ code: "custom", message: dateProblem(text, notDate) });
 });
-/** An IANA zone name. */
+/** A time zone in requests; see {@link isTimeZone}. */
 export const TimeZone = z.string().refine(isTimeZone, "This is not a time zone.");
 /** An ISO-8601 UTC instant with milliseconds, in replies. */
 export const Instant = z.string();

@@ -19,7 +19,7 @@ const {
   EntryTrashed,
 } = entrySamples;
 
-describe("for any sequence of commands", () => {
+describe("for any sequence of saves, stars, themes, moves, restores and deletions", () => {
   const tag = fc.constantFrom("a", "b", "c");
   const content = fc
     .tuple(tag, fc.integer({ min: 1, max: 1_000_000 }))

@@ -65,7 +65,7 @@ export type EntryCommand =
   | { type: "PublishEntry"; data: DataOf<EntryEvent, "EntryPublished"> }
   | { type: "UnpublishEntry"; data: DataOf<EntryEvent, "EntryUnpublished"> }
   | { type: "TrashEntry"; data: DataOf<EntryEvent, "EntryTrashed"> }
-  /** Rejected when the entry is not in `expectedJournalId`, because the caller has already moved the entry's key from that journal. */
+  /** Rejected when the entry has left `expectedJournalId`, unless it is already active in the journal to restore it to. */
   | { type: "RestoreEntry"; data: DataOf<EntryEvent, "EntryRestored">; expectedJournalId: number }
   | { type: "LockEntry"; data: DataOf<EntryEvent, "EntryLocked"> }
   | { type: "RemoveEntryLock"; data: DataOf<EntryEvent, "EntryLockRemoved"> }

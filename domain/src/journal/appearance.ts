@@ -31,8 +31,8 @@ export const initialComposeSettings: ComposeSettings = {
 /** Settings that a free account cannot change. */
 const paidSettings = ["font", "padThemeId", "pageThemeId"] as const;
 
-/** True when changes need a paid account. */
-export function changesPaidSettings(changes: Partial<ComposeSettings>): boolean {
+/** True when the changes need a paid account. Initial values do not. */
+export function requiresPaidAccount(changes: Partial<ComposeSettings>): boolean {
   return paidSettings.some(
     (name) => changes[name] !== undefined && changes[name] !== initialComposeSettings[name],
   );
@@ -49,7 +49,7 @@ export function effectiveSettings(storedSettings: ComposeSettings, isPaid: boole
  * Drops paid settings from the changes of a free account. Its client shows initial values in their place and may send
  * them back; they must not overwrite the stored values.
  */
-export function withoutPaidSettings(
+export function allowedChangesOf(
   changes: Partial<ComposeSettings>,
   isPaid: boolean,
 ): Partial<ComposeSettings> {

@@ -186,7 +186,7 @@ describe("the compose settings of a journal", () => {
   });
 });
 
-describe("a journal of a class", () => {
+describe("a classroom journal", () => {
   const setRole = (role: "none" | "master" | "slave") =>
     ({ type: "SetClassroomRole", data: { journalId, role, at } }) as const;
   const master = {
@@ -272,7 +272,7 @@ describe("a journal that a downgrade emptied", () => {
     given(JournalCreated, JournalTrashed).when(hide).thenNothing();
   });
 
-  it.each(["TrashJournal", "RestoreJournal"] as const)("does not exist for %s", (type) => {
+  it.each(["TrashJournal", "RestoreJournal"] as const)("rejects %s with `not_found`", (type) => {
     given(JournalCreated, JournalHidden).when({ type, data: { journalId, at } }).thenRejected("not_found");
   });
 

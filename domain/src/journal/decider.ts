@@ -9,8 +9,8 @@ import {
   effectiveCover,
   type ComposeSettings,
   initialComposeSettings,
-  withoutPaidSettings,
-  changesPaidSettings,
+  allowedChangesOf,
+  requiresPaidAccount,
 } from "./appearance.ts";
 import {
   decideReminders,
@@ -68,7 +68,7 @@ type SettingsCommand = Extract<
 
 const proRequired = (feature: string) => reject("pro_required", `${feature} come with PRO.`);
 
-/** Changes name, cover, compose settings or Looking Glass. Refused in the trash, and for a slave journal of a class. */
+/** Changes name, cover, compose settings or Looking Glass. Refused in the trash, and for a classroom's slave journal. */
 function changeSettings(command: SettingsCommand, journal: Journal): Decision {
   if (journal.status === "trashed") {
     return reject("journal_trashed", "This journal is in the trash. Restore it first.");
@@ -95,8 +95,8 @@ function changeComposeSettings(
   { data, isPaid }: Extract<JournalCommand, { type: "ChangeComposeSettings" }>,
   { compose }: Journal,
 ): Decision {
-  if (changesPaidSettings(data.changes) && !isPaid) return proRequired("Other fonts, papers and pads");
-  const allowedChanges = Object.entries(withoutPaidSettings(data.changes, isPaid));
+  if (requiresPaidAccount(data.changes) && !isPaid) return proRequired("Other fonts, papers and pads");
+  const allowedChanges = Object.entries(allowedChangesOf(data.changes, isPaid));
   const changes = Object.fromEntries(
     allowedChanges.filter(([name, value]) => compose[name as keyof ComposeSettings] !== value),
   );

@@ -151,7 +151,7 @@ describe("a reminder of another journal", () => {
     given(JournalCreated, ReminderAdded).when(adopt).thenNothing();
   });
 
-  it("can be removed again after it came back to a journal that had removed it", () => {
+  it("can be removed from a journal that had removed it before", () => {
     given(JournalCreated, ReminderAdded, ReminderRemoved, ReminderAdded).when(remove).then(ReminderRemoved);
   });
 });

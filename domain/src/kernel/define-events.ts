@@ -8,10 +8,10 @@ export type EventType<S extends z.ZodObject = z.ZodObject> = {
   readonly upcasts: Readonly<Record<number, (data: Record<string, unknown>) => Record<string, unknown>>>;
 };
 
-/** The event types of one aggregate, by name. */
+/** Event types by name. */
 export type EventTypes = Readonly<Record<string, EventType>>;
 
-/** The union of an aggregate's events: `{type, data}`. */
+/** The union of the events of these types: `{type, data}`. */
 export type EventOf<T extends EventTypes> = {
   [K in keyof T & string]: { readonly type: K; readonly data: z.output<T[K]["schema"]> };
 }[keyof T & string];

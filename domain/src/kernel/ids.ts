@@ -5,7 +5,7 @@ const randomSpan = 4096;
 
 /**
  * Makes an id without a coordinator: 41 bits of milliseconds since 2020-01-01, then 12 random bits. It is positive
- * and below 2^53, so it is a number in JSON. When the id exists already, the append fails and the caller tries again.
+ * and below 2^53, so a JSON number holds it exactly. When the id exists already, the caller tries {@link idForAttempt}.
  *
  * @param now milliseconds since 1970
  * @param random a number in [0, 1), as from `Math.random`
@@ -35,20 +35,20 @@ export function idForAttempt(firstId: number, attempt: number): number {
   return firstId - randomBits + ((randomBits + attempt * 1_021) % randomSpan);
 }
 
-/** Creates a source of ids without duplicates in this process. Other processes may draw the same id by chance. */
+/** Creates a source of ids that never returns one twice. Another source may return the same id by chance. */
 export function createIdSource(clock: { now(): number }, random: () => number): () => number {
   let lastMillisecond = -1;
-  let usedNumbers = new Set<number>();
+  let usedIds = new Set<number>();
   return () => {
     const now = clock.now();
     // When half of a millisecond's ids are used, free ones become hard to find: take the next millisecond.
-    if (now > lastMillisecond || usedNumbers.size > randomSpan / 2) {
+    if (now > lastMillisecond || usedIds.size > randomSpan / 2) {
       lastMillisecond = Math.max(now, lastMillisecond + 1);
-      usedNumbers = new Set();
+      usedIds = new Set();
     }
     let id = makeId(lastMillisecond, random());
-    while (usedNumbers.has(id)) id = idForAttempt(id, 1);
-    usedNumbers.add(id);
+    while (usedIds.has(id)) id = idForAttempt(id, 1);
+    usedIds.add(id);
     return id;
   };
 }
