@@ -20,7 +20,7 @@ import { runDowngrade } from "./run-downgrade.ts";
 /** What a person chose on the downgrade page. */
 export type DowngradeRequest = {
   readonly to: "free" | "pro";
-  /** True when what was paid is to be paid back. */
+  /** True when the person asks for a refund. A downgrade to PRO pays nothing back. */
   readonly refund: boolean;
   readonly reason: string | null;
   readonly comments: string;

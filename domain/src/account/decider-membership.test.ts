@@ -10,7 +10,7 @@ const { AccountOpened, JournalReserved } = samples;
 describe("a paid account", () => {
   const secondJournal = { journalId: sampleIds.journal + 1, at: sampleTime(20) };
 
-  it("may have any number of journals until its membership ends", () => {
+  it("may have a second journal until its membership ends", () => {
     given(AccountOpened, samples.MembershipGranted, JournalReserved)
       .when({ type: "ReserveJournal", data: secondJournal })
       .then({ type: "JournalReserved", data: secondJournal });
@@ -26,7 +26,7 @@ describe("automatic renewal", () => {
     return { type: "ChangeAutoRenew", data, hasPaymentMethod } as const;
   };
 
-  it("needs a membership that ends", () => {
+  it("needs a running membership with an end", () => {
     given(AccountOpened).when(setAutoRenew(true)).thenRejected("invalid");
     const lifetime = {
       ...samples.MembershipGranted,

@@ -123,8 +123,8 @@ describe("a new e-mail address", () => {
   });
 });
 
-describe("a command that only records something", () => {
-  it("adds its event each time, but a modal is marked as seen only once", () => {
+describe("a command that an open account always accepts", () => {
+  it("adds its event each time, and is refused before the account is opened", () => {
     const commandsAndEvents = [
       [{ type: "RequestEmailChange", data: samples.EmailChangeRequested.data }, samples.EmailChangeRequested],
       [{ type: "ChangeProfile", data: samples.ProfileChanged.data }, samples.ProfileChanged],
@@ -147,6 +147,11 @@ describe("a command that only records something", () => {
       given(AccountOpened, recordedEvent).when(command).then(recordedEvent);
       given().when(command).thenRejected("not_found");
     }
+  });
+});
+
+describe("a one-time modal", () => {
+  it("is marked as seen only once", () => {
     given(AccountOpened)
       .when({ type: "MarkOneTimeModalSeen", data: samples.OneTimeModalSeen.data })
       .then(samples.OneTimeModalSeen);
@@ -155,7 +160,7 @@ describe("a command that only records something", () => {
       .thenNothing();
   });
 
-  it("marks a modal as seen again in a promotion that began later", () => {
+  it("is marked as seen again in a promotion that began later", () => {
     const { data } = samples.OneTimeModalSeen;
     const later = { ...data, at: sampleTime(50) };
     const markSeenAgain = (since: string) =>

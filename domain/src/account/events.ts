@@ -12,7 +12,7 @@ import { sealed } from "../kernel/sealed.ts";
 
 const at = z.string();
 const sessionId = Id;
-/** The IP address and browser of a request, for the account's activity list. */
+/** The IP address and browser of a request. */
 const origin = { ip: sealed("account.session_ip"), userAgent: sealed("account.session_user_agent") };
 
 /** The settings of an account. An event has only the changed ones. */
@@ -88,15 +88,15 @@ export const accountEvents = {
     autoRenew: z.boolean(),
     at,
   }),
-  /** The person went back to the basic plan. An expired membership has no such event. */
+  /** The person went back to the basic plan. A membership that only expires gets no such event. */
   MembershipEnded: event({ reason: z.enum(["downgraded"]), at }),
   /** Whether a membership renews itself when it expires. A lifetime membership has no such event. */
   AutoRenewChanged: event({ autoRenew: z.boolean(), at }),
   /** The user shared an entry by e-mail with this many addresses. The addresses and the message are never in the log. */
   EntryShared: event({ shareId: Id, sharedEntryId: Id, recipients: z.number(), ...origin, at }),
-  /** Someone opened a lock with its password. The account's activity list shows it. */
+  /** Someone opened a lock. The account's activity list shows it. */
   LockOpened: event({ locked: z.enum(["journal", "entry"]), lockedId: Id, ...origin, at }),
-  /** A lock was removed, by its password or by a mailed link. The account's activity list shows it. */
+  /** A lock was removed. The account's activity list shows it. */
   LockRemoved: event({
     locked: z.enum(["journal", "entry"]),
     lockedId: Id,

@@ -1,4 +1,4 @@
-/** An account's membership, from its newest membership event. */
+/** An account's membership. */
 export type Membership = {
   readonly level: "pro" | "plus";
   readonly packageName: string;
@@ -29,7 +29,7 @@ export function paidUntil({
   return expiresAt !== null && autoRenew ? addDays(expiresAt, daysOfGrace) : expiresAt;
 }
 
-/** True when a membership no longer counts as paid, after its days of grace. The account may still renew or downgrade. */
+/** True when a membership no longer counts as paid. The account may still renew or downgrade. */
 export function isExpired(membership: Membership | null, at: string): boolean {
   const end = membership && paidUntil(membership);
   return end !== null && end <= at;

@@ -65,8 +65,8 @@ export const idleLockMs = 15 * 60_000;
 /** Retry of a request: three times, after 2, 4 and 6 seconds. */
 export const retry = { max: 3, baseDelay: 2_000 } as const;
 
-/** In milliseconds: how long the global loader is shown at least, and after how long the page reloads itself. */
+/** In milliseconds: how long the global loader is shown at least, and how long a route may take before the page reloads. */
 export const loader = { minimum: 750, reloadAfter: 150_000 } as const;
 
-/** The name and version of the product, and the label that clients send. */
+/** The name and version of the product, and what the browser sends as its `platform` and `client`. */
 export const product = { name: "Daybook", version: "2.8.6", platform: "Web", client: "web" } as const;

@@ -9,7 +9,7 @@ const Downgrade = z.object({
     .object({
       /** why, as chosen on the page */
       reason: z.string().max(200, "Please be shorter.").nullish(),
-      /** true when what was paid is to be paid back; see `getRefundAmount` */
+      /** true when the person asks for a refund, see `getRefundAmount`; a downgrade to PRO pays nothing back */
       refund: z.boolean().default(false),
     })
     .default({ refund: false }),
@@ -34,10 +34,7 @@ export const downgrades = {
   downgrade: endpoint({ ...downgrade, errors }),
   /** From PRO plus to PRO, until the paid time ends. Journals and sessions stay. */
   plusToProDowngrade: endpoint({ ...downgrade, errors }),
-  /**
-   * Like `downgrade`, with e-mail address and password instead of a session, and also for an expired membership. Journals with a lock
-   * do not change.
-   */
+  /** Like `downgrade`, with e-mail address and password instead of a session. Journals with a lock do not change. */
   downgradeLoggedOut: endpoint({
     ...downgrade,
     access: "public",

@@ -131,7 +131,7 @@ const title = z.string().max(bounds.title, `A title may have at most ${bounds.ti
 const inlinePicture = /\bsrc="data:[^"]*"/g;
 
 function isLongerThan(html: string, bytes: number): boolean {
-  const text = html.length > bytes ? html.replace(inlinePicture, "") : html;
+  const text = html.replace(inlinePicture, "");
   return text.length > bytes || new TextEncoder().encode(text).length > bytes;
 }
 

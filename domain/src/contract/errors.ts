@@ -30,7 +30,7 @@ export const errorStatus = {
   bot_check: 422,
   /** the card was refused; nothing was charged */
   declined: 422,
-  /** it is not yet clear whether an earlier payment was charged, so there must be no second one */
+  /** an earlier payment or downgrade is not finished, so another one must wait */
   payment_pending: 422,
   /** the account has a paid membership already */
   already_paid: 422,

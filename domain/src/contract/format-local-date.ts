@@ -51,7 +51,7 @@ export function weekdayOf({ year, month, day }: DateParts): number {
 }
 
 /**
- * Formats an entry date only from its text, the same on every page and in mails. No clock or time zone is involved, so an entry of 1660
+ * Formats an entry date from its text alone, the same on every page and in mails. No clock or time zone is involved, so an entry of 1660
  * shows the same day everywhere.
  *
  * @param localDate `YYYY-MM-DD`; any other text is returned unchanged

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Id } from "../kernel/ids.ts";
 import { bounds } from "./bounds.ts";
 import { endpoint } from "./endpoint.ts";
-import { checkLockForm, lockFields, unlockReply, RecoveryChoice } from "./lock-form.ts";
+import { checkLockForm, lockFields, lockSecretFields, RecoveryChoice } from "./lock-form.ts";
 import { ComposeSetting, Instant, JournalRef, requiredName, QueryFlag } from "./values.ts";
 
 /** A journal in replies, wrapped as `{journal: …}`. */
@@ -66,7 +66,7 @@ export const journals = {
         recovery: RecoveryChoice,
       })
       .superRefine(checkLockForm),
-    replies: { 200: wrappedJournal.extend(unlockReply) },
+    replies: { 200: wrappedJournal.extend(lockSecretFields) },
     errors: [
       "not_found",
       "invalid_id",

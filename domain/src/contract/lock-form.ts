@@ -11,7 +11,7 @@ const passwordText = z.string().max(1000);
  * - `lock` with a password sets a lock, or changes the password or type of an existing one (needs `current_password`).
  * - `lock` with `use_stored_password` closes an open lock.
  * - `unlock` opens the lock for this session; with `lock_type` 1 it removes the lock.
- * - `auto` without `lock` and `unlock` changes whether the lock of a journal closes by itself.
+ * - `auto` without `lock` and `unlock` changes whether the lock closes by itself.
  */
 export const lockFields = {
   lock: z.boolean().optional(),
@@ -32,8 +32,8 @@ export const lockFields = {
 /** Whether an encryption lock gets a recovery code: `true` a new one, `false` none, absent no change. */
 export const RecoveryChoice = z.boolean().optional();
 
-/** Secrets that a reply contains only once: the token of an open encryption lock, its draft key, a recovery code. */
-export const unlockReply = {
+/** Secrets in the reply to a change of a lock: the token and the draft key of an open encryption lock, and a new recovery code. */
+export const lockSecretFields = {
   unlock_token: z.string().optional(),
   draft_key: z.string().optional(),
   recovery_code: z.string().optional(),

@@ -43,7 +43,7 @@ export const photos = {
     replies: { 204: null },
     errors: [...photoErrors, "entry_trashed", "forbidden"],
   }),
-  /** The picture, for everyone who has its URL. `e` is the expiry, `s` the signature, `v` the size variant. */
+  /** The picture. Its URL is the credential: `e` is the expiry, `s` the signature, `v` the size variant. */
   getPhoto: endpoint({
     access: "public",
     /** Only the id is used. The file name is for programs that derive a picture's type from its URL. */

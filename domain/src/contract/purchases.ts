@@ -15,6 +15,7 @@ const nonce = z.string().min(1, "Choose how to pay.").max(500);
 
 /** The fields of a purchase (spec section 3). A nonce stands for a card or a PayPal account that only the payment provider knows. */
 const paymentFields = z.object({
+  /** The server ignores it. */
   existing: z.number().optional(),
   client: z.string().max(20).optional(),
   payment_method_nonce: nonce.optional(),
@@ -104,7 +105,7 @@ export const purchases = {
   }),
   /** The change to PRO plus. The unused part of the current plan is deducted. */
   proPlusConversion: endpoint({ ...purchase, errors: [...errors, "pro_required"] }),
-  /** The same tier again. The new period begins when the current one ends. */
+  /** The same tier again, from the end of the current period. After the membership has expired: any tier, from now. */
   manualRenew: endpoint({ ...purchase, errors: [...errors, "pro_required"] }),
   /**
    * What became of a purchase whose reply was lost, by the `Idempotency-Key` that it was sent with. A user also finds a purchase that

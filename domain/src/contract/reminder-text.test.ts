@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { clockTimeText, dayOfMonthText, type ReminderSchedule, scheduleText } from "./reminder-text.ts";
+import { clockTimeText, dayOfMonthText, ruleText, type ShownRule } from "./reminder-text.ts";
 
-const textOf = (schedule: Partial<ReminderSchedule>): string =>
-  scheduleText({ frequency: "daily", hour: 7, minute: 0, weekday: null, day: null, ...schedule });
+const textOf = (rule: Partial<ShownRule>): string =>
+  ruleText({ frequency: "daily", hour: 7, minute: 0, weekday: null, day: null, ...rule });
 
-test("a schedule in words says how often, on which day and when", () => {
+test("a rule in words says how often, on which day and when", () => {
   expect(textOf({})).toBe("Every day at 7:00 am");
   expect(textOf({ frequency: "bidaily", hour: 19 })).toBe("Every second day at 7:00 pm");
   expect(textOf({ frequency: "weekly", weekday: 0, hour: 12 })).toBe("Every Sunday at noon");
@@ -13,7 +13,7 @@ test("a schedule in words says how often, on which day and when", () => {
   );
 });
 
-test("a schedule without a day means Monday, or the first of the month", () => {
+test("a rule without a day means Monday, or the first of the month", () => {
   expect(textOf({ frequency: "weekly" })).toBe("Every Monday at 7:00 am");
   expect(textOf({ frequency: "monthly" })).toBe("Every month on the 1st at 7:00 am");
 });

@@ -1,16 +1,9 @@
+import type { ReminderRule } from "../reminder/rule.ts";
 import { weekdays } from "./format-local-date.ts";
-import { reminderDefaults, type ReminderFrequency } from "./reminder-values.ts";
+import { reminderDefaults } from "./reminder-values.ts";
 
-/** When a reminder is sent, on the clock of the account's time zone. */
-export type ReminderSchedule = {
-  readonly frequency: ReminderFrequency;
-  /** 0 to 23 */
-  readonly hour: number;
-  readonly minute: number;
-  /** 0 is Sunday */
-  readonly weekday: number | null;
-  readonly day: number | null;
-};
+/** The parts of a rule that its text names. */
+export type ShownRule = Pick<ReminderRule, "frequency" | "hour" | "minute" | "weekday" | "day">;
 
 /** A clock time in words: `7:05 am`, or `noon`. */
 export function clockTimeText(hour: number, minute: number): string {
@@ -24,7 +17,7 @@ export function dayOfMonthText(day: number): string {
   return `${day}${ending}`;
 }
 
-function daysText({ frequency, weekday, day }: ReminderSchedule): string {
+function daysText({ frequency, weekday, day }: ShownRule): string {
   switch (frequency) {
     case "daily":
       return "Every day";
@@ -37,7 +30,7 @@ function daysText({ frequency, weekday, day }: ReminderSchedule): string {
   }
 }
 
-/** A reminder's schedule in words: `Every Monday at 7:00 am`. */
-export function scheduleText(schedule: ReminderSchedule): string {
-  return `${daysText(schedule)} at ${clockTimeText(schedule.hour, schedule.minute)}`;
+/** A reminder's rule in words: `Every Monday at 7:00 am`. */
+export function ruleText(rule: ShownRule): string {
+  return `${daysText(rule)} at ${clockTimeText(rule.hour, rule.minute)}`;
 }

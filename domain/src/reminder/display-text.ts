@@ -1,4 +1,4 @@
-import { clockTimeText, scheduleText } from "../contract/reminder-text.ts";
+import { clockTimeText, ruleText } from "../contract/reminder-text.ts";
 import { minutesOf, nearestGeneralTime, type ReminderRule } from "./rule.ts";
 
 /**
@@ -6,7 +6,7 @@ import { minutesOf, nearestGeneralTime, type ReminderRule } from "./rule.ts";
  * both: `Every day at noon (2:45 pm with PRO)`.
  */
 export function reminderText(rule: ReminderRule, isPaid: boolean): string {
-  if (rule.time !== "specific" || isPaid) return scheduleText(rule);
+  if (rule.time !== "specific" || isPaid) return ruleText(rule);
   const hour = nearestGeneralTime(minutesOf(rule)) / 60;
-  return `${scheduleText({ ...rule, hour, minute: 0 })} (${clockTimeText(rule.hour, rule.minute)} with PRO)`;
+  return `${ruleText({ ...rule, hour, minute: 0 })} (${clockTimeText(rule.hour, rule.minute)} with PRO)`;
 }
