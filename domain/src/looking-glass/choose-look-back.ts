@@ -68,17 +68,12 @@ export function chooseLookBack(
   const chosenToday = eligible.find(({ shownOn }) => shownOn === today);
   if (chosenToday) return choose(chosenToday, chosenToday.round);
   const currentRound = Math.max(0, ...new Set(eligible.map(({ round }) => round)));
-  const notShownThisRound = eligible.filter(({ round }) => round < currentRound);
+  const lastShown = eligible.findLast(({ shownOn }) => shownOn !== null);
+  const allButLastShown = eligible.filter((candidate) => candidate !== lastShown);
+  const choosable = allButLastShown.length > 0 ? allButLastShown : eligible;
+  const notShownThisRound = choosable.filter(({ round }) => round < currentRound);
   const startsNewRound = notShownThisRound.length === 0;
-  const lastShown = eligible.at(-1);
-  const allButLastShown = eligible.filter(
-    (candidate) => candidate !== lastShown || candidate.shownOn === null,
-  );
-  const choices = !startsNewRound
-    ? notShownThisRound
-    : allButLastShown.length > 0
-      ? allButLastShown
-      : eligible;
+  const choices = startsNewRound ? choosable : notShownThisRound;
   const chosenEntry = choices.find(isOfThisDay) ?? choices[0];
   return chosenEntry ? choose(chosenEntry, startsNewRound ? currentRound + 1 : currentRound) : null;
 }
