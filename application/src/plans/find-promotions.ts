@@ -1,4 +1,4 @@
-import { mayRenew, offerCodes, powerUserOffer, renewOffer } from "@daybook/domain/plans/offers";
+import { canRenew, offerCodes, powerUserOffer, renewOffer } from "@daybook/domain/plans/offers";
 import type { TierPlan } from "@daybook/domain/plans/plan-table";
 import {
   checkPromoCode,
@@ -41,7 +41,7 @@ export async function findRenewOffer(
   const offer = renewOffer(at);
   if (userId === null) return offer;
   const { membership } = await loadAccount(app, userId);
-  if (!mayRenew(membership)) return null;
+  if (!canRenew(membership)) return null;
   const { byAccount } = await app.promotions.countUses(offer.id, userId);
   return byAccount === 0 ? offer : null;
 }

@@ -3,7 +3,7 @@ import type { DomainEvent } from "@daybook/domain/events";
 import type { JournalEvent } from "@daybook/domain/journal/events";
 import {
   nextOccurrence,
-  occurrenceAfterMembership,
+  occurrenceAfterMembershipChange,
   type ReminderOwner,
 } from "@daybook/domain/reminder/next-occurrence";
 import { type Membership, paidUntil } from "@daybook/domain/account/tier";
@@ -47,7 +47,7 @@ function reschedule(
 ) {
   if (previousOwner.timezone !== owner.timezone) return schedule(reminder, owner, at);
   const { rule, next, handledDate } = reminder;
-  return { ...reminder, next: occurrenceAfterMembership(rule, owner, next, { at, handledDate }) };
+  return { ...reminder, next: occurrenceAfterMembershipChange(rule, owner, next, { at, handledDate }) };
 }
 
 /**

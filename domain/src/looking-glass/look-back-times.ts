@@ -27,7 +27,7 @@ function firstTime(
   }
 }
 
-/** True when a mail at `at` would be the second one within seven local days, which a clock change may have made shorter. */
+/** True when `at` is less than a week after `lastAt`. A week may be two hours shorter, because of clock changes. */
 export const isTooSoon = (at: number, lastAt: number | null): boolean =>
   lastAt !== null && at - lastAt < weekMs - longestClockChangeMs;
 

@@ -11,7 +11,7 @@ it.each([
   ["2026-11-22T08:30:00.000Z", 60, "2031-11-22T08:30:00.000Z"],
 ])("%s plus %i months is %s", (start, months, end) => expect(addMonths(start, months)).toBe(end));
 
-it("more months end later, at the same time of day", () => {
+it("each added month gives a later day, at the same time of day", () => {
   const instants = fc.date({ min: new Date("2020-01-01"), max: new Date("2090-01-01"), noInvalidDate: true });
   fc.assert(
     fc.property(instants, fc.integer({ min: 1, max: 60 }), (date, months) => {

@@ -15,7 +15,7 @@ export type PaidOrder = Pick<Purchase, "orderId" | "amount" | "packageName" | "s
 export type RenewalState = {
   /** The end of the membership that is renewed, ISO-8601 UTC. */
   readonly endsAt: string;
-  /** The price of the renewal as announced to the person, in US cents; `null` before the announcement. */
+  /** The price of the renewal as announced to the person, in US cents; `null` when no announced price applies. */
   readonly announcedAmount: number | null;
   /** When its payment failed, oldest first. */
   readonly failedAt: readonly string[];
@@ -37,7 +37,7 @@ export type PurchaseKind = "bought" | "renewed" | "converted" | "auto_renewed";
 
 type Data<K extends MembershipEvent["type"]> = DataOf<MembershipEvent, K>;
 
-/** The commands of a membership. The amounts and the period of a purchase come from a quote. */
+/** The commands of a membership. */
 export type MembershipCommand =
   | { readonly type: "Buy"; readonly kind: PurchaseKind; readonly data: Purchase }
   | { readonly type: "Downgrade"; readonly data: Data<"MembershipDowngraded"> }
@@ -96,7 +96,7 @@ const afterPurchase = (
   periods: readonly PaidPeriod[],
 ): MembershipState => ({ ...state, periods, orders: withOrder(state, purchase), renewal: null });
 
-/** The renewal at the end `endsAt`; without any step when the state has recorded none for this end. */
+/** The renewal of the membership that ends at `endsAt`; without any step when the state has recorded none for this end. */
 export function renewalAt({ renewal }: Pick<MembershipState, "renewal">, endsAt: string): RenewalState {
   if (renewal?.endsAt === endsAt) return renewal;
   return { endsAt, announcedAmount: null, failedAt: [], hasExpired: false };
@@ -143,7 +143,7 @@ export const membershipDecider: Decider<MembershipCommand, MembershipEvent, Memb
         if (downgrades.has(data.operationId)) return [];
         const isRefundable = (id: number): boolean => orders.get(id)?.refund === "none";
         if (!data.refundedOrders.every(isRefundable))
-          return reject("invalid", "An order cannot be paid back twice.");
+          return reject("invalid", "Only a paid order can be paid back, and only once.");
         return [{ type: "MembershipDowngraded", data }];
       }
       case "RecordRefund": {

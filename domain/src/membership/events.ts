@@ -17,7 +17,7 @@ const purchase = {
   /** the unused part of earlier purchases, which was deducted from the price */
   credit: z.number().int().nonnegative(),
   currency: z.literal("USD"),
-  /** the sale that reduced the price */
+  /** the promotion that reduced the price or added months; `null` when none applied */
   promotionId: z.string().nullable(),
   startsAt: z.string(),
   /** `null` when it never ends */

@@ -56,14 +56,14 @@ function newAccount() {
     return foldedState.state;
   }
 
-  /** When the time that was bought ends. Counted from its beginning, so that short months do not move the day. */
-  function endAfter(months: number | null, startsAt: string): string | null {
+  /** Remembers the time that was bought, and returns its end: counted from its beginning, so that short months do not move the day. */
+  function rememberTime(months: number | null, startsAt: string): string | null {
     if (months === null) return null;
     timeWithoutGap = { startsAt, months };
     return addMonths(startsAt, months);
   }
-  const renewedEnd = (months: number | null): string | null =>
-    months === null ? null : endAfter(timeWithoutGap.months + months, timeWithoutGap.startsAt);
+  const rememberRenewal = (months: number | null): string | null =>
+    months === null ? null : rememberTime(timeWithoutGap.months + months, timeWithoutGap.startsAt);
 
   function decide(command: MembershipCommand, isRepeated: boolean): void {
     for (let run = 0; run < (isRepeated ? 2 : 1); run++) {
@@ -119,7 +119,7 @@ function newAccount() {
           startsAt: endsAt,
           endsAt: renewedUntil(state().periods, endsAt, plan.plan.months),
         });
-        expect(data.endsAt).toBe(renewedEnd(plan.plan.months));
+        expect(data.endsAt).toBe(rememberRenewal(plan.plan.months));
         decide({ type: "Buy", kind: "auto_renewed", data }, isRepeated);
       } else {
         const failure = { ...ending, attempt: step.attempt, orderId: null, code: "2001" };
@@ -141,7 +141,7 @@ function newAccount() {
     const begin = kind === "renewed" ? membership?.expiresAt : now;
     expect(startsAt).toBe(begin);
     const { months } = wantedPlan.plan;
-    expect(endsAt).toBe(kind === "renewed" ? renewedEnd(months) : endAfter(months, now));
+    expect(endsAt).toBe(kind === "renewed" ? rememberRenewal(months) : rememberTime(months, now));
     decide({ type: "Buy", kind, data: pay(wantedPlan, { amount, credit, startsAt, endsAt }) }, isRepeated);
   }
 
@@ -198,13 +198,13 @@ it("after any purchases, renewals, downgrades and refunds, the charges are the s
       // Each end is announced and expires at most once, and its payment fails at most three times.
       // A downgrade to PRO keeps the end, which is then announced again for PRO.
       let downgrades = 0;
-      const steps = events.flatMap(({ type, data }) => {
+      const renewalSteps = events.flatMap(({ type, data }) => {
         if (type === "MembershipDowngraded") downgrades++;
         if (!("endsAt" in data) || "credit" in data) return [];
         return `${type} ${data.endsAt} ${"attempt" in data ? `attempt ${data.attempt}` : `after ${downgrades}`}`;
       });
-      expect(new Set(steps).size).toBe(steps.length);
-      expect(steps.every((step) => !step.endsWith("attempt 4"))).toBe(true);
+      expect(new Set(renewalSteps).size).toBe(renewalSteps.length);
+      expect(renewalSteps.every((step) => !step.endsWith("attempt 4"))).toBe(true);
       // The log says that the membership has expired exactly when it has.
       const hasExpired = isExpired(membership, now);
       expect(state.renewal?.hasExpired ?? false).toBe(hasExpired);

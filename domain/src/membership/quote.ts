@@ -46,7 +46,7 @@ export function unusedCredit(periods: readonly PaidPeriod[], at: string): number
 }
 
 /**
- * What buying a plan means for an account (spec section 4): a first purchase, a renewal that begins when the membership ends, or a
+ * What buying a plan means for an account (spec section 4): a new membership, a renewal that begins when the membership ends, or a
  * change to a higher plan that begins now and deducts the unused part of the old one. Somebody whose plan for life was lowered to PRO
  * may change back.
  *

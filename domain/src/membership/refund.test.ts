@@ -21,7 +21,7 @@ it.each([
   ["a year that was bought more than 30 days ago", 0, { at: "2026-10-23T11:59:59.999Z" }],
   ["a month", 0, { packageName: "standardmonthly" }],
   ["a plan for life", 0, { packageName: "ProPlusLifetime" }],
-  ["a gift", 0, { amount: 0 }],
+  ["an order that cost nothing", 0, { amount: 0 }],
   ["an order whose refund is under way", 0, { refund: "due" as const }],
   ["an order that was paid back", 0, { refund: "done" as const }],
   ["a plan that is no longer sold", 0, { packageName: "decade" }],

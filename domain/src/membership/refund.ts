@@ -1,7 +1,7 @@
 import { findPlan } from "../plans/plan-table.ts";
 import type { PaidOrder } from "./decider.ts";
 
-/** For this many days after a purchase, a downgrade pays back the price of a plan of a year or more. */
+/** For this many days after a purchase, a downgrade pays back the charge for a plan of a year or more. */
 export const refundDays = 30;
 
 const dayMs = 86_400_000;

@@ -10,7 +10,7 @@ export const powerUserEntries = 15;
 export const powerUserDays = 7;
 
 /** What the offer for power users depends on. */
-export type PowerUser = {
+export type PowerUserInput = {
   readonly membership: Membership | null;
   readonly entryCount: number;
   /** ISO-8601 UTC; `null` when the person has not seen the offer. */
@@ -18,12 +18,16 @@ export type PowerUser = {
 };
 
 /**
- * Half the price of plans of a year or more, once, for an account that has 15 entries and no membership, not even an expired one. The offer begins
- * when the person sees it, and ends seven days later. Before the person has seen it, its end is always seven days from now.
+ * Half the price of plans of a year or more, for an account that has at least 15 entries and no membership, not even an expired one. The
+ * offer begins when the person sees it, and ends seven days later, also when entries are deleted. Before the person has seen it, its end
+ * is always seven days from now.
  *
  * @param at ISO-8601 UTC
  */
-export function powerUserOffer({ membership, entryCount, seenAt }: PowerUser, at: string): Promotion | null {
+export function powerUserOffer(
+  { membership, entryCount, seenAt }: PowerUserInput,
+  at: string,
+): Promotion | null {
   if (tierAt(membership, at) !== "free" || isExpired(membership, at)) return null;
   if (seenAt === null && entryCount < powerUserEntries) return null;
   const startsAt = seenAt ?? at;
@@ -58,6 +62,6 @@ export const renewOffer = (at: string): Promotion => ({
   promoCode: offerCodes.renew,
 });
 
-/** True for an account that has or had a plan with an end. Only such an account can renew. */
-export const mayRenew = (membership: Membership | null): boolean =>
+/** True for a membership with an end, also when it has expired. Only such a membership can be renewed. */
+export const canRenew = (membership: Membership | null): boolean =>
   membership !== null && membership.expiresAt !== null;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Membership } from "../account/tier.ts";
-import { mayRenew, powerUserOffer } from "./offers.ts";
+import { canRenew, powerUserOffer } from "./offers.ts";
 import { findPlan } from "./plan-table.ts";
-import { checkPromoCode, parsePromoCode } from "./promo-code.ts";
+import { checkPromoCode, parsePromoCode, type UseLimits } from "./promo-code.ts";
 import { halfPrice, type Promotion } from "./promotion.ts";
 
 const spring: Promotion = {
@@ -15,7 +15,7 @@ const spring: Promotion = {
   endsAt: "2027-04-01T00:00:00.000Z",
 };
 const duringPromotion = "2027-03-15T00:00:00.000Z";
-const unlimited = { maxUses: null, maxUsesPerAccount: null };
+const unlimited: UseLimits = { maxUses: null, maxUsesPerAccount: null };
 
 function outcomeOf({
   promotion = spring,
@@ -50,7 +50,7 @@ describe("a promo code", () => {
   });
 
   it("can be used as often as its limits allow, in all and by one account", () => {
-    const limits = { maxUses: 2, maxUsesPerAccount: 1 } as unknown as typeof unlimited;
+    const limits = { maxUses: 2, maxUsesPerAccount: 1 };
     expect(outcomeOf({ limits, uses: { all: 1, byAccount: 0 } })).toBe("accepted");
     expect(outcomeOf({ limits, uses: { all: 1, byAccount: 1 } })).toBe(
       "You have used this promo code already.",
@@ -92,8 +92,8 @@ describe("the offer for power users", () => {
   });
 });
 
-it("an account can renew when it has or had a plan with an end", () => {
-  expect([null, membership(null), membership(duringPromotion), membership(yearLater)].map(mayRenew)).toEqual([
+it("a membership with an end can be renewed, also when it has expired", () => {
+  expect([null, membership(null), membership(duringPromotion), membership(yearLater)].map(canRenew)).toEqual([
     false,
     false,
     true,

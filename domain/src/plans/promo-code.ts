@@ -28,7 +28,7 @@ export const refusePromoCode = (message: string): Rejection =>
 export const unknownPromoCode = (): Rejection => refusePromoCode("We do not know this promo code.");
 
 /**
- * Refuses a code that does not count now for this plan and this account.
+ * Refuses a code that cannot be used now for this plan and by this account.
  *
  * @param at ISO-8601 UTC
  */

@@ -29,10 +29,10 @@ describe("the summer sale", () => {
   ])("at %s is %s", (at, id) => expect(summerSaleAt(at)?.id ?? null).toBe(id));
 });
 
-describe("the prices of every plan in every tier", () => {
+describe("the prices", () => {
   const flash: Promotion = createPromotion({ kind: "flash", promoCode: null });
   const powerUser = powerUserOffer({ membership: null, entryCount: 15, seenAt: null }, july);
-  // Plan, full price, half price, 30 percent less, and a code of one plan: in US cents.
+  // The plan, and its price in US cents: in full, in a sale at half price, with a code for 30 percent less, with a code for one plan.
   it.each([
     ["standardmonthly:1", 499, 499, 499, 499],
     ["proplusmonthly:1", 999, 999, 999, 999],
@@ -55,7 +55,7 @@ describe("the prices of every plan in every tier", () => {
     expect(priceAsked(wantedPlan, createPromotion({ price: 900, planKeys: ["standard:1"] }))).toBe(ofCode);
   });
 
-  it("are all tested above", () => expect(tierPlans).toHaveLength(11));
+  it("of every plan in every tier are tested above", () => expect(tierPlans).toHaveLength(11));
 
   it("are never more than the full price, and whole cents", () => {
     const anyCode = fc.record({
@@ -73,7 +73,7 @@ describe("the prices of every plan in every tier", () => {
 });
 
 describe("the best promotion", () => {
-  it("is the one that reduces prices most; of equal ones, the first", () => {
+  it("is the one with the highest percentage; of equal ones, the first", () => {
     const flash = createPromotion({ id: "flash-1", kind: "flash" });
     expect(bestPromotion([null, summer, flash])).toBe(summer);
     expect(bestPromotion([flash, summer])).toBe(flash);
@@ -82,7 +82,7 @@ describe("the best promotion", () => {
   });
 });
 
-describe("a promo code during a sale", () => {
+describe("the price with a promo code", () => {
   const [wantedPlan] = tierPlans.filter((plan) => planKey(plan) === "standard:1");
   const choose = (ofCode: Promotion | null, automatic = summer) => {
     if (!wantedPlan) throw new Error("no such plan");
@@ -90,7 +90,7 @@ describe("a promo code during a sale", () => {
     return [price, extraMonths, promotion?.id ?? null];
   };
 
-  it("that adds no months applies only when it gives a lower price than the sale", () => {
+  it("is that of the code only when it is lower than that of the sale", () => {
     expect(choose(createPromotion({ percent: 60 }))).toEqual([799, 0, "code-1"]);
     expect(choose(createPromotion({ percent: 50 }))).toEqual([999, 0, "summer-2026"]);
     expect(choose(createPromotion({ percent: 20 }))).toEqual([999, 0, "summer-2026"]);
@@ -98,7 +98,7 @@ describe("a promo code during a sale", () => {
     expect(choose(null, null)).toEqual([1999, 0, null]);
   });
 
-  it("that adds months keeps the price of the sale", () => {
+  it("is that of the sale when the code only adds months", () => {
     expect(choose(renewOffer(july))).toEqual([999, 24, "renew-two-years"]);
     expect(choose(renewOffer(july), null)).toEqual([1999, 24, "renew-two-years"]);
   });

@@ -25,7 +25,7 @@ export type Promotion = {
   readonly promoCode: string | null;
 };
 
-/** A promotion that halves the price of all plans of a year or more, except those for life, and needs no code. */
+/** The terms of a promotion that halves the price of all plans of a year or more, except those for life, and needs no code. */
 export const halfPrice = {
   percent: 50,
   price: null,

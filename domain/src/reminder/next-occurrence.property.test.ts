@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { nextOccurrence, type Occurrence, occurrenceAfterMembership } from "./next-occurrence.ts";
+import { nextOccurrence, type Occurrence, occurrenceAfterMembershipChange } from "./next-occurrence.ts";
 import type { ReminderRule } from "./rule.ts";
 import { daily, dailyAt, ownerIn } from "./testing/sample-rules.ts";
 import { dayNumberOf, instantOf, localDateOf, offsetAt } from "./wall-clock.ts";
@@ -133,7 +133,7 @@ describe("after a membership changed", () => {
           foundDates.push(handledDate);
         }
         owner = ownerPaidUntil(paidUntil);
-        plannedOccurrence = occurrenceAfterMembership(rule, owner, plannedOccurrence, {
+        plannedOccurrence = occurrenceAfterMembershipChange(rule, owner, plannedOccurrence, {
           at: moment,
           handledDate,
         });

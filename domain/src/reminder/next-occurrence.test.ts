@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nextOccurrence, occurrenceAfterMembership, type ReminderOwner } from "./next-occurrence.ts";
+import { nextOccurrence, occurrenceAfterMembershipChange, type ReminderOwner } from "./next-occurrence.ts";
 import type { ReminderRule } from "./rule.ts";
 import { daily, dailyAt, ownerIn } from "./testing/sample-rules.ts";
 import { dayNumberAt, localDateOf } from "./wall-clock.ts";
@@ -147,7 +147,7 @@ describe("when a membership", () => {
     const midnight = Date.parse("2026-05-05T00:00:00Z");
     const plannedOccurrence = nextOccurrence(rule, ownerBefore!, midnight);
     const change = { at: Date.parse(moment), handledDate: null };
-    const next = occurrenceAfterMembership(rule, ownerAfter!, plannedOccurrence, change);
+    const next = occurrenceAfterMembershipChange(rule, ownerAfter!, plannedOccurrence, change);
     return new Date(next.at).toISOString().slice(0, 16);
   };
 

@@ -65,10 +65,10 @@ function instantOn(rule: ReminderRule, { timezone, paidUntil }: ReminderOwner, d
  * The next occurrence after a membership changed. If the new time of a date has passed already, and the planned one has
  * not, the date keeps the planned time. So each date has one occurrence, on the date of the change too.
  *
- * @param plannedOccurrence the next occurrence before the change, later than `at`; `null` while none was planned
+ * @param plannedOccurrence the occurrence that was next until the change, later than `at`; `null` while none was planned
  * @param at when the membership changed, in milliseconds since 1970
  */
-export function occurrenceAfterMembership(
+export function occurrenceAfterMembershipChange(
   rule: ReminderRule,
   owner: ReminderOwner,
   plannedOccurrence: Occurrence | null,
