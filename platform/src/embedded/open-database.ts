@@ -23,7 +23,7 @@ const ATTACH_WITHIN_MS = 60_000;
 const POLL_MS = 200;
 
 /**
- * The database for a separate command (`npm run projections`): the configured server, else that of the Daybook that
+ * The database for a separate command, such as `npm run projections`: the configured server, else that of the Daybook that
  * runs on the data folder, else one that is started for the command.
  */
 export async function openDatabase(options: {
@@ -42,7 +42,7 @@ export async function openDatabase(options: {
   } catch (error) {
     if (!(error instanceof StartError) || error.code !== "data_folder_in_use") throw error;
     return {
-      url: await waitForRunningUrl(options.dataFolder, error),
+      url: await waitForServerUrl(options.dataFolder, error),
       isInUse: true,
       close: () => Promise.resolve(),
     };
@@ -66,18 +66,18 @@ export async function openDatabase(options: {
 }
 
 /** Waits for a Daybook that is starting, or restarting its server. */
-async function waitForRunningUrl(dataFolder: string, inUseError: StartError): Promise<string> {
+async function waitForServerUrl(dataFolder: string, inUseError: StartError): Promise<string> {
   const deadline = performance.now() + ATTACH_WITHIN_MS;
   for (;;) {
-    const url = await readRunningUrl(join(await realpath(dataFolder), "postgres"));
+    const url = await readServerUrl(join(await realpath(dataFolder), "postgres"));
     if (url !== undefined && (await probe(url)) === "ready") return url;
     if (performance.now() > deadline) throw inUseError;
     await sleep(POLL_MS);
   }
 }
 
-/** Reads the server's PID file: the process id is on the first line, the port on the fourth. */
-async function readRunningUrl(folder: string): Promise<string | undefined> {
+/** The URL of a running server, from its PID file: the process id is on the first line, the port on the fourth. */
+async function readServerUrl(folder: string): Promise<string | undefined> {
   const cluster = await clusterOf(folder);
   const password = await readIfExists(join(folder, "password"));
   const [pid, , , port] = ((await readIfExists(join(cluster, PID_FILE))) ?? "").split("\n");

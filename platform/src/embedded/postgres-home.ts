@@ -24,9 +24,9 @@ const CLUSTER = "cluster";
 const Pointer = z.object({ folder: z.string() });
 
 /**
- * Decides where the cluster of a data folder is, and creates that folder. When this process is root, the server needs
- * another account. If that account cannot reach the data folder, the cluster gets a folder below `fallback`, and a file
- * in the data folder says where.
+ * Decides in which folder the cluster of a data folder is, and creates that folder. When this process is root, the server
+ * needs another account. If that account cannot reach the data folder, a new cluster gets a folder below `fallback`, which
+ * {@link rememberHome} records. Throws a `StartError` when the account cannot reach an existing cluster.
  *
  * @param folder the database's part of the data folder
  * @param passableFolders folders of Daybook above it. Their group may be changed so that the account can pass through them
@@ -131,13 +131,12 @@ async function createHomeOutside(
  * @param folder the database's part of the data folder
  */
 export async function clusterOf(folder: string): Promise<string> {
-  const pointer = await readIfExists(join(folder, POINTER_FILE));
-  return join(pointer === undefined ? folder : Pointer.parse(JSON.parse(pointer)).folder, CLUSTER);
+  return join(await databaseFolderOf(folder), CLUSTER);
 }
 
 /**
- * Records the place of a cluster outside the data folder in a file in the data folder, unless the file exists. Called when the cluster
- * exists, so that the recorded place is never wrong.
+ * If the cluster is outside the data folder, records its place in a file in the data folder. Called after the cluster was
+ * created, so a killed start leaves no record of a missing one.
  */
 export async function rememberHome(folder: string, home: PostgresHome): Promise<void> {
   if (home.movedTo === undefined) return;

@@ -71,7 +71,7 @@ const REACHABLE_WITHIN_MS = 60_000;
 const POLL_MS = 500;
 
 /**
- * Waits for a configured database server, which may be starting too, and checks its encoding and locale. Throws
+ * Waits for a configured database server, which may still be starting, and checks its encoding and locale. Throws
  * `database_unreachable` when the server answers with an error, such as a wrong password, or cannot be reached for a minute.
  */
 export async function waitForDatabase(url: string, signal: AbortSignal): Promise<void> {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { startPostgres, type PostgresServer, type StartPostgresOptions } from "./postgres-server.ts";
 
-/** An embedded server that is restarted whenever it ends by itself. */
+/** An embedded server that is restarted whenever it ends without a call of `stop`. */
 export type SupervisedPostgres = {
   /** Stays the same after restarts. */
   url: string;
@@ -16,7 +16,7 @@ const LONGEST_PAUSE_MS = 5000;
 
 /**
  * Starts the embedded server and keeps it running on the same port, so that clients reconnect after it was killed or
- * crashed. A restart that fails (a full disk) is tried again as long as Daybook runs. Throws like `startPostgres` when
+ * crashed. A restart that fails, for example on a full disk, is tried again until `stop` is called. Throws like `startPostgres` when
  * the first start fails.
  */
 export async function supervisePostgres(options: StartPostgresOptions): Promise<SupervisedPostgres> {

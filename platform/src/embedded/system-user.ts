@@ -33,7 +33,7 @@ export function canEnterFolder(folder: string, user: SystemUser): boolean {
   return status === 0;
 }
 
-/** The account with that name or number in the local account list. */
+/** The account with that name or number in `/etc/passwd`. Root is never returned. */
 export async function findUser(nameOrId: string | number): Promise<SystemUser | undefined> {
   const accounts = await readFile("/etc/passwd", "utf8").catch(() => "");
   for (const line of accounts.split("\n")) {

@@ -20,7 +20,7 @@ const pauseMs = 5;
  * own transaction, because inside an append it would serialise with every other transaction that notifies. It does not wait for
  * the disk, since it need not survive a crash.
  *
- * @param sender names this process, whose own readers need no notification
+ * @param sender names this store, whose own readers need no notification
  * @param pause waits after each notification
  */
 export function createAnnouncer(

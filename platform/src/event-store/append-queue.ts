@@ -27,7 +27,7 @@ const maxBytes = 4 * 1024 * 1024;
 
 /**
  * Groups appends: those that arrive while a batch is being sent form the next one. Appends to one stream keep their
- * order, one for each batch.
+ * order, at most one in each batch.
  *
  * @param isRefusal whether an error says that the database refused a batch and stored nothing. Then each append is sent
  * separately, so that one refused append does not fail the others

@@ -76,11 +76,11 @@ export type SubscribeOptions = {
  */
 export type EventStore = {
   /**
-   * Throws {@link OutcomeUnknown}, {@link EventTooLarge}, and `RangeError` for no events. A retry passes the same
+   * Throws {@link OutcomeUnknown}, {@link EventTooLarge}, and `RangeError` when `events` is empty. A retry passes the same
    * revision and ids as the first try: KurrentDB recognises it by both.
    */
   append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult>;
-  /** Events of a stream from revision `from` (default 0), oldest first; an unknown stream has none. */
+  /** At most `limit` events (default 10,000) of a stream from revision `from` (default 0), oldest first; an unknown stream has none. */
   readStream(stream: string, options?: { from?: number; limit?: number }): Promise<StoredEvent[]>;
   readAll(options: { after: Position | null; limit: number }): Promise<StoredEvent[]>;
   /** The position of the newest event. */

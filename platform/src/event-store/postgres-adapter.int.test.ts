@@ -186,7 +186,7 @@ test("150 concurrent announcements cause two notifications: one immediately, and
   client.on("notification", () => receivedCount++);
   await client.query(`LISTEN ${APPENDED_CHANNEL}`);
   const countPause = async () => pauseCount++;
-  const announcer = createAnnouncer(admin, "this process", countPause);
+  const announcer = createAnnouncer(admin, "this store", countPause);
   for (let n = 0; n < 150; n++) announcer.announce();
   await announcer.close();
   // Notifications arrive with the next result at the latest.

@@ -19,7 +19,7 @@ test("reads everything in order, one batch at a time", async () => {
   await readBatches(source, { batchSize: 4, signal: stop.signal }, async (batch) => {
     expect(++handling).toBe(1);
     batches.push(batch);
-    // Events that arrive while a batch is handled wait.
+    // Items that arrive while a batch is handled wait for a later batch.
     if (batches.length === 2) write(source, numbers.slice(20));
     await new Promise(setImmediate);
     handling--;

@@ -8,7 +8,7 @@ import { describeSubscriptions } from "./subscription-contract.ts";
 export function describeEventStoreContract(
   name: string,
   open: () => Promise<EventStore>,
-  /** `false` for a store that recognises a repeat only by its expected revision, and returns `ok`. */
+  /** `false` for a store that recognises a repeat only at the same expected revision, and may return `ok` for it. */
   { reportsDuplicates = true }: { reportsDuplicates?: boolean } = {},
 ): void {
   describe(`${name} as an event store`, () => {
@@ -204,7 +204,7 @@ export function describeEventStoreContract(
             const storedEvents = await store.readStream(name);
             expect(storedEvents.map(({ id }) => id)).toEqual(model[index]);
             expect(storedEvents.map(({ revision }) => revision)).toEqual(
-              model[index]?.map((_, position) => position),
+              model[index]?.map((_, revision) => revision),
             );
           }
         }),

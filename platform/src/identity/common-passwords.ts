@@ -18,7 +18,7 @@ function load(): ReadonlySet<string> {
   return new Set([...leakedPasswords.slice(0, refusedCount), ...longPasswords.slice(0, refusedCount)]);
 }
 
-/** True for the 10,000 most common passwords and the 10,000 most common ones of eight characters or more, in upper or lower case. */
+/** True for the 10,000 most common passwords and the 10,000 most common ones of eight characters or more, regardless of case. */
 export function isCommonPassword(password: string): boolean {
   commonPasswords ??= load();
   return commonPasswords.has(password.normalize("NFC").toLowerCase());
