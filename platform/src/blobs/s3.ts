@@ -11,9 +11,9 @@ const retries = 3;
 
 /** How long to wait for a server, in milliseconds. */
 export type S3Timeouts = {
-  /** For the beginning of a reply, and for each next part of it. */
+  /** For a whole reply; when a blob is read, for the beginning of the reply and for each next part. */
   readonly replyMs: number;
-  /** For requests that only jobs make. */
+  /** For each page of a listing, which only jobs read. */
   readonly jobMs: number;
   /** How long requests fail without asking the server after one got no reply. */
   readonly outageMs: number;
@@ -141,14 +141,18 @@ export function createS3Blobs(url: string, timeouts: S3Timeouts = defaultTimeout
       clearTimeout(timer),
     );
     if (response.ok) return response.body ? toNodeStream(response.body, timeouts.replyMs) : Readable.from([]);
-    // A missing bucket does not mean that its blobs are missing.
+    await rejectMissingBucket(response);
+    return null;
+  }
+
+  /** Rejects if a reply of status 404 is about the bucket. A missing bucket does not mean that its blobs are missing. */
+  async function rejectMissingBucket(response: Response): Promise<void> {
     const reason = await withTimeout(
       timeouts.replyMs,
       readBody(response.text()),
       () => new BlobsUnavailable(noAnswer),
     );
     if (textOfElement(reason, "Code") === "NoSuchBucket") throw new BlobsUnavailable("404");
-    return null;
   }
 
   async function* list(): AsyncGenerator<BlobInfo> {
@@ -179,7 +183,8 @@ export function createS3Blobs(url: string, timeouts: S3Timeouts = defaultTimeout
 
     async remove(name) {
       const response = await send("DELETE", addressOf(name));
-      await response.body?.cancel();
+      if (response.ok) await response.body?.cancel();
+      else await rejectMissingBucket(response);
     },
 
     list,
