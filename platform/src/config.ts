@@ -15,7 +15,7 @@ const text = z
   .optional()
   .transform((value) => (value?.trim() ? value.trim() : undefined));
 
-/** Some of these URLs name several hosts, which a strict parser refuses. The client library checks the rest. */
+/** Checks a URL only roughly, because some name several hosts, which `URL` refuses. The client library checks the rest. */
 function url(schemes: readonly string[], example: string) {
   return text.refine(
     (value) =>
@@ -46,7 +46,7 @@ const wholeNumber = <Fallback extends number | undefined>(fallback: Fallback, mi
     })
     .transform((value) => (value === undefined ? fallback : Number(value)));
 
-/** Megabytes, as bytes. */
+/** Reads a number of megabytes, and returns bytes. */
 const megabytes = (fallback: number) =>
   text
     .refine((value) => value === undefined || /^\d{1,9}$/.test(value), {
@@ -65,7 +65,7 @@ const BASE64_32_BYTES = /^[A-Za-z0-9+/]{43}=$/;
 const S3_BUCKET_URL =
   /^https?:\/\/[^\s/:@]+:[^\s/:@]+@[^\s/:@]+(?::\d+)?\/[a-z0-9][a-z0-9.-]+\/?(?:\?region=[\w-]+)?$/i;
 const INDEX_PREFIX = /^[\w-]{1,100}$/;
-const EVENT_STORES = ["kurrentdb", "kurrentdb\\+discover", "esdb", "esdb\\+discover"];
+const EVENT_STORE_SCHEMES = ["kurrentdb", "kurrentdb\\+discover", "esdb", "esdb\\+discover"];
 
 const Environment = z.object({
   PORT: wholeNumber(3000, 1, 65_535),
@@ -88,7 +88,7 @@ const Environment = z.object({
   PROXIES: wholeNumber(undefined, 0, 9),
   OAUTH_SHA1: oneOf(["legacy", "all"], "legacy"),
   DATABASE_URL: url(["postgres", "postgresql"], "postgres://user:password@host:5432/daybook"),
-  EVENTSTORE_URL: url(EVENT_STORES, "kurrentdb://host:2113?tls=false"),
+  EVENTSTORE_URL: url(EVENT_STORE_SCHEMES, "kurrentdb://host:2113?tls=false"),
   MEILISEARCH_URL: url(["http", "https"], "http://host:7700"),
   MEILISEARCH_KEY: text,
   MEILISEARCH_PREFIX: text

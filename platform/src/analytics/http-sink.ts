@@ -29,7 +29,7 @@ export function createHttpSink(deps: {
             ...(deps.key !== undefined && { Authorization: `Bearer ${deps.key}` }),
           },
           body: JSON.stringify({ event, properties, time: Math.floor(at / 1000) }),
-          // A redirect would send the key elsewhere.
+          // A redirect could send the event elsewhere.
           redirect: "error",
           signal: AbortSignal.timeout(timeoutMs),
         });

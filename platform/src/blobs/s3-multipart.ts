@@ -2,7 +2,7 @@ import { BlobsUnavailable } from "./blobs.ts";
 import { rechunk } from "./rechunk.ts";
 import { readBody, textOfElement } from "./s3-replies.ts";
 
-/** S3 takes parts of at least 5 MiB and at most 10,000 of them, so a blob may have 80 GB. At most two parts are in memory. */
+/** S3 takes parts of at least 5 MiB and at most 10,000 of them, so a blob may have 80 GB. */
 const partBytes = 8 * 1024 * 1024;
 
 /** The signed requests of a bucket. Both reject with {@link BlobsUnavailable}. */
@@ -16,19 +16,19 @@ async function beginUpload({ send }: Bucket, address: string) {
   const id = textOfElement(await readBody(beginReply.text()), "UploadId");
   if (id === undefined) throw new BlobsUnavailable("no upload id");
   const uploadQuery = `uploadId=${encodeURIComponent(id)}`;
-  const partTags: string[] = [];
+  const partElements: string[] = [];
 
   return {
     async add(bytes: Uint8Array): Promise<void> {
-      const number = partTags.length + 1;
+      const number = partElements.length + 1;
       const response = await send("PUT", `${address}?partNumber=${number}&${uploadQuery}`, bytes);
       await response.body?.cancel();
       const etag = response.headers.get("ETag") ?? "";
-      partTags.push(`<Part><PartNumber>${number}</PartNumber><ETag>${etag}</ETag></Part>`);
+      partElements.push(`<Part><PartNumber>${number}</PartNumber><ETag>${etag}</ETag></Part>`);
     },
 
     async complete(): Promise<void> {
-      const partList = `<CompleteMultipartUpload>${partTags.join("")}</CompleteMultipartUpload>`;
+      const partList = `<CompleteMultipartUpload>${partElements.join("")}</CompleteMultipartUpload>`;
       const reply = await send("POST", `${address}?${uploadQuery}`, Buffer.from(partList));
       const result = await readBody(reply.text());
       // S3 sends status 200 before it joins the parts, so only the body says whether that succeeded.
@@ -44,7 +44,7 @@ async function beginUpload({ send }: Bucket, address: string) {
   };
 }
 
-/** Uploads a stream in parts, or as a plain blob when it fits into one part. The blob appears once it is complete. */
+/** Uploads a stream in parts, or as a plain blob when it fits into one part. The blob appears only when it is complete. */
 export async function putInParts(
   bucket: Bucket,
   address: string,

@@ -1,7 +1,7 @@
 /** `unavailable` when the check gave no answer; the caller decides what happens then. */
 export type BotVerdict = "passed" | "failed" | "unavailable";
 
-/** Distinguishes people from programs, before an account is created or a password is tried. */
+/** Distinguishes people from programs on forms for visitors, such as sign-up and log-in. */
 export type BotCheck = {
   /** What the browser needs to show the check; `null` when there is none. */
   readonly siteKey: string | null;

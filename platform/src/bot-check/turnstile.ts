@@ -37,7 +37,7 @@ export function createTurnstile(deps: {
     const reply = await deps.fetch(endpoint, {
       method: "POST",
       body: new URLSearchParams({ secret: deps.secretKey, response: token, remoteip: ip }),
-      // A redirect would send the secret elsewhere.
+      // A redirect could send the secret elsewhere.
       redirect: "error",
       signal: AbortSignal.timeout(timeoutMs),
     });
@@ -65,7 +65,7 @@ export function createTurnstile(deps: {
   };
 }
 
-/** The kind of error. Its message may quote what was sent, so it is left out. */
+/** The `reason` or the name of an error. Its message may quote what was sent, so it is left out. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return "error";
   return "reason" in error && typeof error.reason === "string" ? error.reason : error.name;

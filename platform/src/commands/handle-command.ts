@@ -12,14 +12,14 @@ import { createStateCache } from "./state-cache.ts";
 export type CommandContext = EventMeta & {
   /** True when the command began before. Its events may be in the log already. */
   readonly repeated: boolean;
-  /** True when an earlier run succeeded. Then the command decides nothing again and returns the current state. */
+  /** True when an earlier run succeeded. Then the command is not decided again, and returns the current state. */
   readonly completed?: boolean;
 };
 
 /** An aggregate's state at a revision; revision -1 when there is no stream yet. */
 export type LoadedStream<S> = { readonly state: S; readonly revision: number };
 
-/** The result of a command: the state after it, and the position of its last event (`null`: nothing was appended). */
+/** The current state of the stream, and the position of the command's last event (`null`: it has none). */
 export type CommandResult<S> = LoadedStream<S> & {
   readonly position: Position | null;
   readonly hasChanges: boolean;
@@ -146,7 +146,7 @@ export function createCommandHandler(deps: { store: EventStore; cacheSize?: numb
       const decision = decideAll(decider, commands, loadedStream.state);
       if (cachedStream && (isRejection(decision) || decision.events.length === 0)) continue;
       if (isRejection(decision)) {
-        // A concurrent duplicate may already have appended these events.
+        // A concurrent duplicate may already have appended the command's events.
         const firstRecent = Math.max(0, loadedStream.revision - recentRevisions);
         return (await findEarlierResult(decider, stream, context, firstRecent)) ?? decision;
       }

@@ -99,7 +99,7 @@ export function createLedger({ pool, processId }: { pool: pg.Pool; processId: nu
     return rows.map((_, index) => newNumbers.has(index + 1));
   });
 
-  /** The row of a command; `undefined` before it began. */
+  /** The row of a command; `undefined` when there is none. */
   async function find({ userId, key }: LedgerKey): Promise<Row | undefined> {
     const { rows } = await pool.query<Row>({
       name: "ledger.find_command",
@@ -184,7 +184,7 @@ export function createLedger({ pool, processId }: { pool: pg.Pool; processId: nu
     },
   );
 
-  /** Ends a run with a success, and records its status. The first one counts. A deleted row stays deleted. */
+  /** Ends a run with a success, and records its status. The first status counts. A deleted row stays deleted. */
   async function complete(command: CompletedCommand): Promise<void> {
     try {
       await recordStatus(command);
@@ -196,6 +196,8 @@ export function createLedger({ pool, processId }: { pool: pg.Pool; processId: nu
   /**
    * Tries again to record the end of a run after `complete` or `giveUp` has failed. False while a repeat runs in this process,
    * because other processes must wait for that one too.
+   *
+   * @param status `null` when the run had no success
    */
   async function recordAgain(command: LedgerKey, status: number | null): Promise<boolean> {
     const runKey = runKeyOf(command);

@@ -2,8 +2,8 @@
 export type CachedState = { readonly state: unknown; readonly revision: number };
 
 /**
- * Folded states by stream; the least recently used are dropped first. They may be outdated: a caller reads the stream
- * from their revision on. States contain no private text.
+ * Folded states by stream; the least recently used are dropped first. They may be outdated. States contain no private
+ * text.
  */
 export function createStateCache(limit: number) {
   const states = new Map<string, CachedState>();

@@ -17,7 +17,7 @@ export type DataFolder = {
   photos: string;
   /** The master key and its fingerprint; only the owner may read the folder. */
   keys: string;
-  /** True when the folder was created or empty at this start, so Daybook sets its access rights. */
+  /** True when the folder was created or empty at this start, so Daybook may change its access rights. */
   isNew: boolean;
   /** Frees the folder for another process. */
   release(): Promise<void>;

@@ -25,7 +25,7 @@ export async function isDiskFull(folder: string, readFreeBytes: ReadFreeBytes = 
 const fullAfterFailureMs = 30_000;
 
 /**
- * Watches whether the disks are full.
+ * Watches whether one of the disks is full.
  *
  * @param folders folders on this machine
  */
@@ -50,7 +50,7 @@ export type Disks = ReturnType<typeof watchDisks>;
 
 const diskFullCodes = new Set(["ENOSPC", "EDQUOT", "53100"]);
 
-/** True for the error of a write for which the disk has no room: of the operating system or of PostgreSQL. */
+/** True when an error of the operating system or of PostgreSQL says that the disk has no room. */
 export const isDiskFullError = (error: unknown): boolean =>
   typeof error === "object" &&
   error !== null &&

@@ -74,7 +74,7 @@ async function acquire(path: string, content: string, folder: string): Promise<v
       const lockContent = await readIfExists(path);
       if (lockContent === undefined) continue;
       const holder = parseHolder(lockContent);
-      if (holder && (await isHolderAlive(holder, path))) throw inUse(holder, folder);
+      if (holder && (await isHolderAlive(holder, path))) throw inUseError(holder, folder);
       if (await replaceEndedLock(path, lockContent, temporaryFile, { content, folder })) return;
     }
   } finally {
@@ -104,7 +104,7 @@ async function replaceEndedLock(
   }
 }
 
-const inUse = ({ pid }: Holder, folder: string): StartError =>
+const inUseError = ({ pid }: Holder, folder: string): StartError =>
   new StartError(
     "data_folder_in_use",
     `Another Daybook (process ${pid}) already uses the data folder ${folder}; stop it first, or set DAYBOOK_DATA to another folder.`,
