@@ -40,7 +40,7 @@ import type { WordBagCache } from "./entries/word-bag-cache.ts";
 /** A mail to send: a template with ids, rendered when it is sent. */
 export type MailRequest = MailContent & {
   readonly id: number;
-  /** The recipient's account; `null` when it no longer exists at the time of sending. */
+  /** The account of the mail; `null` when it no longer exists at the time of sending. */
   readonly userId: number | null;
   /**
    * The unencrypted name and address, if they are not the account's current ones at the time of sending. They are sealed
@@ -49,7 +49,7 @@ export type MailRequest = MailContent & {
   readonly recipient?: Recipient;
   /** Requests with the same key send one mail. Defaults to template and id. */
   readonly dedupeKey?: string;
-  /** The entry whose text the mail shows. */
+  /** The entry whose title or text the mail shows. */
   readonly entryId?: number;
 };
 
@@ -107,7 +107,7 @@ export type Application = {
     journalId: number,
     reminderIds: readonly number[],
   ) => Promise<void>;
-  /** The sent mails that show an entry's text, in the order of their ids. */
+  /** The sent mails that show an entry's title or text, in the order of their ids. */
   readonly findSentMailsWithEntries: (
     afterId: number,
     limit: number,

@@ -38,7 +38,7 @@ test("a thrown value that is not an error is not quoted", () => {
   });
 });
 
-test("queries, bodies and secrets are removed from fields at the top and one level down", () => {
+test("private fields are removed at the top and one level down, and queries from `url` and `path`", () => {
   const [line] = linesOf((logger) =>
     logger.info(
       {

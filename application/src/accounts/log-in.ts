@@ -26,7 +26,7 @@ export async function checkPassword(
   const credential = await app.credentials.findByEmailHash(emailHash);
   const isCorrect = await app.passwords.verify(credential?.passwordHash ?? null, password);
   if (!credential || !isCorrect) return null;
-  if (!app.passwords.isOutdated(credential.passwordHash)) return credential;
+  if (!app.passwords.lacksPepper(credential.passwordHash)) return credential;
   const passwordHash = await app.passwords.hash(password);
   if (await app.credentials.replaceHash(credential.userId, credential.passwordHash, passwordHash)) {
     return { ...credential, passwordHash };

@@ -52,7 +52,7 @@ test("a removed account frees its address", async () => {
   expect(await credentials.create({ userId: 21, emailHash: "freed", passwordHash: "y" })).toBe(true);
 });
 
-test("a passed bot check is remembered for the given time after the last one", async () => {
+test("a passed bot check is remembered for the given time, which starts again with the next check", async () => {
   expect(await credentials.hasPassedBotCheck("v")).toBe(false);
   await credentials.rememberBotCheck("v", 600_000);
   now += 599_999;

@@ -80,7 +80,7 @@ export function createLinks({
     /**
      * Uses a link up; `null` when it is unknown, used, expired, or has another owner or id than the given ones.
      *
-     * @param commandId the command that uses it. A repeat may use the link again for a few minutes, because its reply may be lost.
+     * @param commandId the command that uses it. A repeat may use the link again for a few minutes, because the first reply may be lost.
      */
     async use(
       purpose: LinkPurpose,

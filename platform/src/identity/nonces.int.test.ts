@@ -44,7 +44,7 @@ test("nonces are accepted once, across processes, for each token and timestamp",
   expect(await nonces.rememberNonce("t", "m", seconds)).toBe(true);
 });
 
-test("nonces are accepted once in each process while the disk is full, and not again when there is space", async () => {
+test("a process accepts a nonce once while the disk is full, and not again when there is space", async () => {
   let isFull = true;
   const diskFull = Object.assign(new Error("could not extend file"), { code: "53100" });
   const query = (...args: Parameters<typeof pool.query>) =>

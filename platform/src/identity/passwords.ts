@@ -40,8 +40,9 @@ export function createPasswords(options: { cost?: PasswordCost; pepper?: Uint8Ar
     /** The hash to store, in PHC format (`$argon2id$v=19$m=…`) after the prefix for the pepper, with a new salt. */
     hash: hashOf,
 
-    /** Whether the hash is from before the pepper; replace it when its password is known. */
-    isOutdated: (storedHash: string): boolean => pepper !== undefined && !storedHash.startsWith(pepperPrefix),
+    /** True when there is a pepper and the hash was made without it. Replace the hash when its password is known. */
+    lacksPepper: (storedHash: string): boolean =>
+      pepper !== undefined && !storedHash.startsWith(pepperPrefix),
 
     /**
      * True when the password matches. `null` stands for an account that does not exist: the result is false after the

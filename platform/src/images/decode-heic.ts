@@ -32,8 +32,8 @@ else {
 }`;
 
 /**
- * Decodes the main picture of a HEIC file. Never rejects because of the file's content; rejects with `TooBusy` when the time
- * or the memory was not enough.
+ * Decodes the main picture of a HEIC file. A broken file is a `refused` result. Rejects with `TooBusy` when the time or the
+ * memory was not enough.
  */
 export async function decodeHeic(bytes: Buffer, maxPixels: number, maxSeconds: number): Promise<DecodedHeic> {
   const require = createRequire(import.meta.url);

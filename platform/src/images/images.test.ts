@@ -93,14 +93,14 @@ describe("a refused file", () => {
     expect(await images.prepare(hugePng)).toEqual({ refused: "too_many_pixels" });
   });
 
-  it("has an edge that is too long, however few its pixels", async () => {
+  it("has an edge that is too long, even with few pixels", async () => {
     const hugePng = pngWithClaimedSize(maxPixels, 1, await sampleImages.png());
     expect(await images.prepare(hugePng)).toEqual({ refused: "edge_too_long" });
     const tooTall = pngWithClaimedSize(1, maxEdge + 1, await sampleImages.png());
     expect(await images.prepare(tooTall)).toEqual({ refused: "edge_too_long" });
   });
 
-  it("has too many frames, however small", async () => {
+  it("has too many frames, even when they are small", async () => {
     expect(await images.prepare(gifOfFrames(maxFrames))).not.toHaveProperty("refused");
     expect(await images.prepare(gifOfFrames(maxFrames + 1))).toEqual({ refused: "too_many_frames" });
   });

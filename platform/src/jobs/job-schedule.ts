@@ -119,7 +119,7 @@ export function createJobSchedule(pool: pg.Pool) {
       return rows;
     },
 
-    /** True when the last finished run of any of these jobs failed. Paused jobs do not count. */
+    /** True when one of these jobs failed in its last finished run. Paused jobs do not count. */
     async isFailing(names: readonly string[]): Promise<boolean> {
       const { rowCount } = await pool.query(
         "SELECT FROM jobs.schedule WHERE name = ANY ($1) AND failures > 0 AND NOT paused LIMIT 1",

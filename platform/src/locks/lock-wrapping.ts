@@ -46,7 +46,7 @@ export function createLockWrapping(deps: { vault: KeyVault; random: RandomBytes;
   return {
     openParent,
 
-    /** Opens the key behind an encryption lock by its password or its recovery code; `null` when it is neither. */
+    /** Opens the key behind an encryption lock by its password or its recovery code; `null` when `password` is neither. */
     async openWith(lock: LockRow, password: string): Promise<DataKey | null> {
       const { keyId, parentId, wrapped, lockSalt, recovery } = lock;
       if (lockSalt === null) return null;

@@ -233,7 +233,7 @@ describe("a password lock", () => {
     ]);
   });
 
-  test("closes for the session that opened it when it is closed, or set again", async () => {
+  test("is no longer open for the session that opened it after `close`, or after it is set again", async () => {
     await fixture.lock({ type: lockTypes.password });
     const lockAccess = (await openWith(lockPassword))!;
     await fixture.processes.thisProcess.locks.close("journal-1");

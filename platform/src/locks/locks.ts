@@ -63,10 +63,10 @@ export function createLocks(deps: {
   }
 
   /**
-   * Locks the row of the key, so that other changes of its lock wait. `false` when another command has set or removed the
+   * Makes other changes of the lock wait until the transaction ends. `false` when another command has set or removed the
    * lock since it was read.
    */
-  async function lockIfUnchanged(
+  async function beginLockChange(
     client: pg.PoolClient,
     keyId: string,
     stream: string,
@@ -130,7 +130,7 @@ export function createLocks(deps: {
       if (lock.type === lockTypes.password) {
         const { passwordHash } = lock;
         if (!(await passwords.verify(passwordHash, password))) return null;
-        if (passwordHash !== null && passwords.isOutdated(passwordHash)) {
+        if (passwordHash !== null && passwords.lacksPepper(passwordHash)) {
           await pool.query(
             "UPDATE vault.locks SET password_hash = $3 WHERE stream = $1 AND password_hash = $2",
             [lock.stream, passwordHash, await passwords.hash(password)],
@@ -154,7 +154,7 @@ export function createLocks(deps: {
       const rewrapped = await rewrap(lock, parentId);
       const hash = type === lockTypes.password ? await passwords.hash(lock.password) : null;
       const isSet = await inTransaction(async (client) => {
-        if (!(await lockIfUnchanged(client, keyId, stream, replacedLock))) return false;
+        if (!(await beginLockChange(client, keyId, stream, replacedLock))) return false;
         if (rewrapped) await writeKey(client, keyId, rewrapped.wrapped, rewrapped.lockSalt);
         if (parentId !== null && parent) await wrapping.adoptSiblings(client, lock, parentId, parent);
         await writeLock(client, lock, hash, rewrapped?.recovery ?? null);
@@ -186,7 +186,7 @@ export function createLocks(deps: {
       const wrapped =
         type === lockTypes.encryption && key ? await wrapping.wrapByParent(keyId, parentId, key) : null;
       return transaction(pool, async (client) => {
-        if (!(await lockIfUnchanged(client, keyId, stream, lock))) return false;
+        if (!(await beginLockChange(client, keyId, stream, lock))) return false;
         if (wrapped) await writeKey(client, keyId, wrapped, null);
         await client.query("DELETE FROM vault.locks WHERE stream = $1", [stream]);
         await notePendingLockEvent(client, clock, {

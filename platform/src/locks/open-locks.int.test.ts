@@ -73,7 +73,7 @@ describe("a lock", () => {
     expect(await openWith(lockPassword)).toBeNull();
   });
 
-  test("opens only with its own token and in its own session family", async () => {
+  test("gives its key only for its token, and only in the session family that opened it", async () => {
     await fixture.lock();
     const lock = (await fixture.processes.thisProcess.locks.readLock("journal-1"))!;
     const { key } = (await fixture.processes.thisProcess.locks.prove(lock, lockPassword))!;
@@ -114,7 +114,7 @@ describe("a lock", () => {
     expect(await countOpenLocks()).toBe(0);
   });
 
-  test("is set once when three are set concurrently", async () => {
+  test("is set by only one of three concurrent commands", async () => {
     const key = (await fixture.processes.thisProcess.vault.openKey(journalContentKeyId))!;
     const setting = ["one", "two", "three"].map((password) =>
       fixture.lock({ password, commandId: password, replacedLock: null, key }),

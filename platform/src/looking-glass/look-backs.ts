@@ -73,7 +73,7 @@ export async function recordDroppedLookBack(
 
 /**
  * Plans look-back mails and records what was shown. A mail, its record and the next date are one transaction on a row that
- * only one process holds, so each mail is sent once, even when a process dies.
+ * only one process holds, so each mail enters the outbox once, even when a process dies.
  */
 export function createLookBacks({ pool, clock, outbox }: { pool: pg.Pool; clock: Clock; outbox: Outbox }) {
   /** Sorts only by the indexed column. A second column would make each call sort all due rows. */
@@ -165,7 +165,7 @@ export function createLookBacks({ pool, clock, outbox }: { pool: pg.Pool; clock:
 
     findLastMailTimes: (userIds: readonly number[]) => findLastMailTimes(pool, userIds),
 
-    /** Takes the look-back that has been due the longest, and does what `decide` returns. */
+    /** Takes one look-back that is due, and does what `decide` returns. */
     async takeDue(decide: (due: DueLookBack) => Promise<LookBackDecision>): Promise<TakeResult> {
       let takenUserId: number | null = null;
       try {

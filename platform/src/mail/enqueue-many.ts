@@ -36,11 +36,11 @@ async function insertAll(
 }
 
 /** The mails whose `dedupeKey` is not in the outbox. */
-async function withoutQueued(db: Db, mails: readonly BulkMail[]): Promise<BulkMail[]> {
+async function withoutEnqueued(db: Db, mails: readonly BulkMail[]): Promise<BulkMail[]> {
   const text = "SELECT dedupe_key AS key FROM outbox.mails WHERE dedupe_key = ANY ($1::text[])";
   const { rows } = await db.query<{ key: string }>(text, [mails.map(({ dedupeKey }) => dedupeKey)]);
-  const queuedKeys = new Set(rows.map(({ key }) => key));
-  return mails.filter(({ dedupeKey }) => !queuedKeys.has(dedupeKey));
+  const enqueuedKeys = new Set(rows.map(({ key }) => key));
+  return mails.filter(({ dedupeKey }) => !enqueuedKeys.has(dedupeKey));
 }
 
 /**
@@ -61,7 +61,7 @@ export async function enqueueMany(
     const withIds = remainingMails.map((mail) => ({ ...mail, id: newId() }));
     const addedIds = await insertAll(db, withIds, now);
     remainingMails = withIds.filter(({ id }) => !addedIds.has(id));
-    if (remainingMails.length > 0) remainingMails = await withoutQueued(db, remainingMails);
+    if (remainingMails.length > 0) remainingMails = await withoutEnqueued(db, remainingMails);
   }
   await db.query(notifyOutbox);
 }

@@ -23,6 +23,7 @@ export const mailParams = {
    */
   email_change_notice: noParams,
   password_changed: noParams,
+  /** A link to the page that deletes an account. It has no token. */
   delete_link: noParams,
   /** `linkId` of a link of purpose `unlock …`; `entryId` when the lock is an entry's. */
   unlock_link: z.strictObject({ linkId: Id, journalId: Id, entryId: Id.nullable() }),
@@ -57,7 +58,7 @@ export const mailParams = {
     entryId: Id,
     localDate: z.iso.date(),
     dueAt: z.number(),
-    /** True for the first one of an account: it explains itself. */
+    /** True for the first one of an account, which also explains Looking Glass. */
     isFirst: z.boolean(),
   }),
 } as const;
@@ -81,7 +82,7 @@ export type NewMail = MailContent & {
   readonly userId: number | null;
   /** The recipient when it is not the account's address at the time of sending; see `sealRecipient`. */
   readonly recipient: SealedRecipient | null;
-  /** The entry whose text the mail shows. The file of the mail is deleted when the entry is erased or encrypted. */
+  /** The entry whose title or text the mail shows. The file of the mail is deleted when the entry is erased or encrypted. */
   readonly entryId?: number;
   /** Such as `receipt 7`. Of mails with the same key, only the first is sent. */
   readonly dedupeKey: string;

@@ -66,7 +66,7 @@ test("a mail whose id another process has used for another mail gets a new id", 
   expect(openRecipient(masterKey, secondMail!.id, secondMail!.recipient!)).toEqual(recipient);
 });
 
-test("mails with the same dedupe key are enqueued only once, and a claim returns the mail unchanged", async () => {
+test("of mails with the same dedupe key only the first is enqueued, and a claim returns it unchanged", async () => {
   await outbox.enqueue(loginLink(7));
   await outbox.enqueue(loginLink(7));
   await outbox.enqueue({ ...loginLink(8), dedupeKey: "login_link/7" });
@@ -126,7 +126,7 @@ test("concurrent senders never get the same mail", async () => {
   expect(await outbox.claimDue(100)).toEqual([]);
 });
 
-test("the claim of a crashed sender expires, and has no effect from then on", async () => {
+test("the claim of a crashed sender expires, and has no effect after the next claim", async () => {
   await outbox.enqueue(loginLink(7));
   const firstClaim = await claimOne();
   now += 5 * minute - 1;

@@ -25,7 +25,7 @@ export type ClaimedMail = {
   readonly claim: number;
 };
 
-/** How many mails of a kind there are, with the stable code of the last failure, if any. */
+/** How many mails have this template, state and code. The code says why the last try failed or the mail was dropped. */
 export type MailCount = {
   readonly template: string;
   readonly state: MailState;
@@ -48,8 +48,8 @@ export const notifyOutbox = `SELECT pg_notify('${outboxChannel}', '')`;
 
 /**
  * Mails to send. A mail is stored before it is sent, and its content stays until it was sent or dropped, so a crash loses none. A
- * sender claims the row, so several senders send no mail twice. A mail is sent again, with the same message id, only when its sender
- * could not report that it was sent.
+ * sender claims the row, so several senders do not send the same mail. A mail is sent again, with the same message id, only when
+ * its sender could not report that it was sent.
  */
 export function createOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
   /** Adds a mail. False when its id or its `dedupeKey` is in the outbox. */
@@ -218,9 +218,9 @@ export function createOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
   }
 
   /**
-   * Deletes all mails of a journal's reminders, which show its name. A mail that waited while a downgrade moved its reminder has the
-   * number of the earlier journal in its key, but shows the name of this one, so `reminderIds` of this journal count too.
-   * A mail that is being sent is deleted too, so its sender deletes its file. Returns their ids, so that their files can be deleted.
+   * Deletes all mails of a journal's reminders, which show its name. A downgrade may have moved a reminder here while its mail,
+   * with the id of the earlier journal in its key, was waiting. So mails of `reminderIds` are deleted too. Returns the ids of the
+   * mails, so that their files can be deleted. The sender of a mail that is being sent deletes its file.
    */
   async function removeReminderMailsOf(
     userId: number,
@@ -236,8 +236,11 @@ export function createOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
     return rows.map(({ id }) => id);
   }
 
-  /** Sent mails that show the text of an entry, by id, after `afterId`. */
-  async function sentWithEntry(afterId: number, limit: number): Promise<{ id: number; entryId: number }[]> {
+  /** Sent mails that show the title or text of an entry, by id, after `afterId`. */
+  async function findSentMailsWithEntries(
+    afterId: number,
+    limit: number,
+  ): Promise<{ id: number; entryId: number }[]> {
     const { rows } = await pool.query<{ id: number; entryId: number }>(
       `SELECT id, entry_id AS "entryId" FROM outbox.mails
        WHERE entry_id IS NOT NULL AND id > $1 AND state = 'sent' ORDER BY id LIMIT $2`,
@@ -271,7 +274,7 @@ export function createOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
     retryDead,
     removeOfAccount,
     removeReminderMailsOf,
-    sentWithEntry,
+    findSentMailsWithEntries,
     forgetEntries,
     countMails,
   };
