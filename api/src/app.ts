@@ -107,7 +107,7 @@ export function createApp(deps: AppDeps) {
   mountEmailShare(mount, deps.application);
 
   const { botCheck, payments } = deps.application;
-  const cardFields = payments.clientToken === null ? null : payments.isTest ? "sandbox" : "production";
+  const cardFields = payments.tokenizationKey === null ? null : payments.isTest ? "sandbox" : "production";
   app.use(headers({ hasBotCheck: botCheck.siteKey !== null, cardFields, usesHttps: deps.usesHttps }));
   app.use(discardUnread());
   app.use(errorHandler(deps.application.logger, deps.onFullDisk));

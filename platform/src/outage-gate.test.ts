@@ -30,7 +30,7 @@ test("after a call without an answer, calls fail immediately for a while; then t
   expect(await gate.run(answer)).toBe("here");
 });
 
-test("one call at a time tries a server that was silent", async () => {
+test("while one call tries a silent server again, other calls fail immediately", async () => {
   const { gate, advance } = openGate();
   await expect(gate.run(failWithoutAnswer)).rejects.toBeInstanceOf(NoAnswerError);
   advance(1_000);

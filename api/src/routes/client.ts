@@ -14,7 +14,7 @@ export function mountClient(mount: Mount, app: Application): void {
         analytics: hasAnalytics,
         onboarding,
         support_email: supportEmail,
-        payment: { kind: payment.provider, test_mode: payment.isTest, client_token: payment.clientToken },
+        payment: { kind: payment.provider, test_mode: payment.isTest, client_token: payment.tokenizationKey },
       },
     };
   });

@@ -8,7 +8,7 @@ export type ClientSettings = {
   readonly hasAnalytics: boolean;
   readonly onboarding: Application["onboarding"];
   readonly supportEmail: string;
-  readonly payment: Pick<Application["payments"], "provider" | "isTest" | "clientToken">;
+  readonly payment: Pick<Application["payments"], "provider" | "isTest" | "tokenizationKey">;
 };
 
 /** Reads the configuration that a browser needs before anybody logs in. */
@@ -23,5 +23,9 @@ export const readClientSettings = ({
   hasAnalytics: analytics.isEnabled,
   onboarding,
   supportEmail,
-  payment: { provider: payments.provider, isTest: payments.isTest, clientToken: payments.clientToken },
+  payment: {
+    provider: payments.provider,
+    isTest: payments.isTest,
+    tokenizationKey: payments.tokenizationKey,
+  },
 });

@@ -113,7 +113,7 @@ export async function runDowngrade(
     await revokeSessions(app, operation);
   } else if (tierChange) {
     // The renewal of PRO costs less than the one that may have been announced already.
-    await app.renewals.checkNow(operation.userId);
+    await app.renewals.makeDue(operation.userId);
     await mailDowngradeNotice(app, operation);
   }
   await waitForReadModels(app, ["account"], tierChange?.position ?? null);

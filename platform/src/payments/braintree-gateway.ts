@@ -22,8 +22,8 @@ export async function connectBraintree(
   return new braintree.BraintreeGateway({ environment, merchantId, publicKey, privateKey });
 }
 
-/** After these errors nothing was charged or stored: Braintree refused the request itself, or there was no connection to it. */
-const refusedErrors: ReadonlySet<string> = new Set([
+/** After these codes, nothing was charged or stored: Braintree refused the request itself, or there was no connection to it. */
+const codesWithoutEffect: ReadonlySet<string> = new Set([
   "authenticationError",
   "authorizationError",
   "invalidKeysError",
@@ -43,5 +43,5 @@ export function codeOf(error: unknown): string {
 
 /** What an error means: `unavailable` when nothing happened, `unknown` when that is not certain. */
 export const outcomeOfError = (code: string): { readonly kind: "unavailable" | "unknown" } => ({
-  kind: refusedErrors.has(code) ? "unavailable" : "unknown",
+  kind: codesWithoutEffect.has(code) ? "unavailable" : "unknown",
 });

@@ -27,8 +27,8 @@ function readDetails({ paymentMethods }: Customer): MethodDetails | null {
   return { type: "card", brand: cardType, lastFour: last4, expires: `${expirationYear}-${expirationMonth}` };
 }
 
-/** The refusal of a card by Braintree or by the bank, which is missing in the library's types. */
-type Verification = {
+/** A response with the reason why Braintree or the bank refused the card. The library's types leave it out. */
+type WithVerification = {
   readonly verification?: {
     readonly gatewayRejectionReason?: string;
     readonly processorResponseCode?: string;
@@ -36,7 +36,7 @@ type Verification = {
 };
 
 function refusalOf(response: ValidatedResponse<Customer>): string {
-  const { verification } = response as Verification;
+  const { verification } = response as WithVerification;
   const refusal = verification?.gatewayRejectionReason || verification?.processorResponseCode;
   return refusal || (response.errors?.deepErrors()[0]?.code ?? "unknown");
 }

@@ -12,7 +12,7 @@ describe.skipIf(braintree?.environment !== "sandbox")("with the keys of Braintre
   describePaymentsContract("Braintree", {
     open: () => {
       if (!braintree) throw new Error("no keys");
-      return createBraintreePayments(braintree, { onUnavailable: () => {} });
+      return createBraintreePayments(braintree, { onError: () => {} });
     },
     newOrderId: createIdSource(systemClock, Math.random),
   });

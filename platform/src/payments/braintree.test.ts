@@ -9,7 +9,7 @@ afterEach(() => server.stop());
 
 const transaction = (fields: string): string =>
   `<transaction><id>abc</id><type>sale</type><order-id>7</order-id><amount>19.99</amount>${fields}</transaction>`;
-const settlingSale = transaction(
+const acceptedSale = transaction(
   "<status>submitted_for_settlement</status><credit-card><last-4>1881</last-4></credit-card>",
 );
 const refusedReply = (fields: string): Reply => ({
@@ -30,7 +30,7 @@ const expectedCharge = { chargeId: "abc", orderId: 7, amount: 1999, cardLastFour
 
 describe("Braintree", () => {
   it("is asked for the amount in dollars, under the id of the order", async () => {
-    server.replies = [{ status: 201, xml: settlingSale }];
+    server.replies = [{ status: 201, xml: acceptedSale }];
     expect(await server.open().charge(request)).toEqual({ kind: "charged", charge: expectedCharge });
     expect(server.requests[0]?.path).toContain("/merchants/m/transactions");
     expect(JSON.parse(server.requests[0]?.body ?? "")).toMatchObject({
@@ -44,7 +44,7 @@ describe("Braintree", () => {
   });
 
   it("charges a stored payment method by its customer id, and marks automatic charges", async () => {
-    server.replies = [{ status: 201, xml: settlingSale }];
+    server.replies = [{ status: 201, xml: acceptedSale }];
     await server.open().charge({ ...request, source: { token: "t-1" }, isAutomatic: true });
     const { transaction: sale } = JSON.parse(server.requests[0]?.body ?? "") as {
       transaction: Record<string, unknown>;
@@ -101,7 +101,7 @@ describe("Braintree", () => {
   it("that hangs up leaves the outcome unknown, and its charge is found by the order", async () => {
     const provider = server.open();
     expect(await provider.charge(request)).toEqual({ kind: "unknown" });
-    server.replies = [searchReply("abc"), foundReply(settlingSale)];
+    server.replies = [searchReply("abc"), foundReply(acceptedSale)];
     expect(await provider.findCharge(7)).toEqual(expectedCharge);
     expect(server.requests[1]?.body).toContain('"order_id":{"is":"7"}');
   });
@@ -115,8 +115,8 @@ describe("Braintree", () => {
   );
 
   it("lists only the sales whose order ids are Daybook's", async () => {
-    const foreignSale = settlingSale.replace("<order-id>7<", "<order-id>lamp-7<");
-    server.replies = [searchReply("abc", "def"), foundReply(settlingSale + foreignSale)];
+    const foreignSale = acceptedSale.replace("<order-id>7<", "<order-id>lamp-7<");
+    server.replies = [searchReply("abc", "def"), foundReply(acceptedSale + foreignSale)];
     const charges = [];
     for await (const charge of server.open().listCharges(new Date(0))) charges.push(charge);
     expect(charges).toEqual([expectedCharge]);

@@ -38,12 +38,12 @@ const toCharge = ({ id, orderId, amount, creditCard }: Transaction): Charge => (
 /**
  * Braintree. Cards are entered in its own form in the browser, so Daybook sees only nonces.
  *
- * @param deps.onUnavailable called with the code of an error that becomes `unavailable` or `unknown`
+ * @param deps.onError called with the code of an error that becomes `unavailable` or `unknown`
  * @param deps.environment replaced only in tests
  */
 export function createBraintreePayments(
   keys: BraintreeKeys,
-  deps: { onUnavailable: (code: string) => void; environment?: Environment },
+  deps: { onError: (code: string) => void; environment?: Environment },
 ): Payments {
   let connection: Promise<BraintreeGateway> | undefined;
 
@@ -80,13 +80,13 @@ export function createBraintreePayments(
   async function ask<T>(
     request: (gateway: BraintreeGateway) => Promise<T>,
   ): Promise<T | { readonly kind: "unavailable" | "unknown" }> {
-    const gateway = await connect().catch((error: unknown) => deps.onUnavailable(codeOf(error)));
+    const gateway = await connect().catch((error: unknown) => deps.onError(codeOf(error)));
     if (!gateway) return { kind: "unavailable" };
     try {
       return await request(gateway);
     } catch (error) {
       const code = codeOf(error);
-      deps.onUnavailable(code);
+      deps.onError(code);
       return outcomeOfError(code);
     }
   }
@@ -94,7 +94,7 @@ export function createBraintreePayments(
   return {
     provider: "braintree",
     isTest: keys.environment === "sandbox",
-    clientToken: keys.tokenizationKey,
+    tokenizationKey: keys.tokenizationKey,
     charge: (request) => ask((gateway) => charge(gateway, request)),
     refund: ({ chargeId }) => ask((gateway) => refundAtBraintree(gateway, chargeId)),
     isRefunded: async (chargeId) => isRefundedAtBraintree(await connect(), chargeId),

@@ -16,7 +16,6 @@ export function openPayments(deps: {
     logger.info("payments are in test mode");
     return createSandboxPayments({ pool });
   }
-  const onUnavailable = (code: string): void =>
-    logger.warn({ code }, "a call to the payment provider failed");
-  return createBraintreePayments(config.braintree, { onUnavailable });
+  const onError = (code: string): void => logger.warn({ code }, "a call to the payment provider failed");
+  return createBraintreePayments(config.braintree, { onError });
 }

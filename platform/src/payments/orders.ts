@@ -19,7 +19,7 @@ export type NewOrder = {
   /** True when nobody is really charged. */
   readonly isTest: boolean;
   readonly kind: PurchaseKind;
-  /** The data of the event that is appended once the order is charged. */
+  /** The data of the event that is appended after the charge. */
   readonly purchase: Purchase;
   /** The command that asked for it. Its events have ids that derive from this command. */
   readonly context: CommandContext;

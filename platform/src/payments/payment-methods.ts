@@ -37,7 +37,7 @@ const columns = `m.id, m.account_id AS "accountId", m.token, m.command_id AS "co
  * Which payment method each account has stored at the provider. A row is added before the provider is asked, and deleted after the
  * provider has removed the method. So after a crash the provider has no method without a row here.
  *
- * @param deps.payments the provider and environment whose rows are read
+ * @param deps.payments only the rows of this provider and its mode (test or not) are read
  */
 export function createPaymentMethods(deps: {
   pool: pg.Pool;

@@ -69,11 +69,11 @@ export type Payments = {
   readonly provider: PaymentProvider;
   /** True when nobody is really charged. People are told so. */
   readonly isTest: boolean;
-  /** The public key for the fields in which a card is entered; `null` when there are none. */
-  readonly clientToken: string | null;
-  /** Charges once. Never rejects. The caller must store the order before, and must not charge one order twice. */
+  /** Braintree's public key for the card fields in the browser; `null` in the test mode, or when it is not configured. */
+  readonly tokenizationKey: string | null;
+  /** Never rejects. The caller must store the order before, and must not charge one order twice. */
   charge(request: ChargeRequest): Promise<ChargeOutcome>;
-  /** The accepted charge of an order; `null` when there is none. Rejects when the provider does not answer. */
+  /** The accepted charge of an order; `null` when there is none. Rejects when the provider does not answer or has not decided yet. */
   findCharge(orderId: number): Promise<Charge | null>;
   /** The accepted charges of orders of Daybook since a time. Rejects when the provider does not answer. */
   listCharges(since: Date): AsyncIterable<Charge>;
@@ -85,7 +85,7 @@ export type Payments = {
    * Stores a payment method, which the provider checks first. Never rejects. Repeating it with the same token returns what is stored,
    * although the nonce is used up then.
    *
-   * @param request.token chosen by the caller: hard to guess, and never used before
+   * @param request.token chosen by the caller: hard to guess, and not used for another payment method
    */
   storeMethod(request: { readonly token: string; readonly nonce: string }): Promise<StoreOutcome>;
   /** Removes a stored payment method, or does nothing when there is none. Rejects when the provider does not answer. */

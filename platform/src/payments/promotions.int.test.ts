@@ -96,7 +96,7 @@ const orderOf = (id: number, promotionId: string): NewOrder => ({
   },
 });
 
-it("a limited promotion is used by as many orders as allowed, and orders that charged nothing give their use back", async () => {
+it("a limited promotion is used by as many orders as allowed, and declined and released orders give their use back", async () => {
   const promotions = createPromotions({ pool });
   const orders = createOrders({ pool, clock: systemClock });
   const promotion = await promotions.create({ ...spring, promoCode: "LIMITED" });

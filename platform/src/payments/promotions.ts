@@ -15,9 +15,10 @@ export type StoredPromotion = NewPromotion &
   Pick<Promotion, "id" | "extraMonths"> & { readonly uses: number };
 
 /** Orders in these states use their promotion. A declined or released order gives its use back. */
-const usingOrders = "o.status IN ('started', 'charged', 'finished')";
-const usesOf = (promotionId: string): string =>
-  `SELECT count(*)::int FROM payments.orders o WHERE o.purchase->>'promotionId' = ${promotionId} AND ${usingOrders}`;
+const usesPromotion = "o.status IN ('started', 'charged', 'finished')";
+/** `promotionIdSql` is a column or a parameter such as `$1`. */
+const countUsesSql = (promotionIdSql: string): string =>
+  `SELECT count(*)::int FROM payments.orders o WHERE o.purchase->>'promotionId' = ${promotionIdSql} AND ${usesPromotion}`;
 
 const isoColumn = (expression: string, name: string): string =>
   `to_char(${expression} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "${name}"`;
@@ -25,7 +26,7 @@ const isoColumn = (expression: string, name: string): string =>
 const columns = `p.id, p.kind, p.name, p.promo_code AS "promoCode", p.percent, p.price, p.plan_keys AS "planKeys",
   0 AS "extraMonths", p.max_uses AS "maxUses", p.max_uses_per_account AS "maxUsesPerAccount", p.source,
   ${isoColumn("p.starts_at", "startsAt")}, ${isoColumn("LEAST(p.ends_at, p.ended_at)", "endsAt")},
-  (${usesOf("p.id")}) AS uses`;
+  (${countUsesSql("p.id")}) AS uses`;
 
 /**
  * Returns true when `maxUses` allows one more order to use a promotion. `maxUsesPerAccount` is not checked here. A promotion with
@@ -39,7 +40,9 @@ export async function lockAndCheckUses(client: pg.ClientBase, promotionId: strin
   const maxUses = rows[0]?.maxUses;
   if (maxUses === undefined) return true;
   // In a separate statement, which sees the orders that were stored while the first one waited for the lock.
-  const uses = await client.query<{ count: number }>(`SELECT (${usesOf("$1")}) AS count`, [promotionId]);
+  const uses = await client.query<{ count: number }>(`SELECT (${countUsesSql("$1")}) AS count`, [
+    promotionId,
+  ]);
   return (uses.rows[0]?.count ?? 0) < maxUses;
 }
 
@@ -112,7 +115,7 @@ export function createPromotions({ pool }: { pool: pg.Pool }) {
     /** How many orders use a promotion, in all and of one account. */
     async countUses(promotionId: string, accountId: number | null): Promise<Uses> {
       const { rows } = await pool.query<Uses>(
-        `SELECT (${usesOf("$1")}) AS "all", (${usesOf("$1")} AND o.account_id = $2) AS "byAccount"`,
+        `SELECT (${countUsesSql("$1")}) AS "all", (${countUsesSql("$1")} AND o.account_id = $2) AS "byAccount"`,
         [promotionId, accountId],
       );
       return rows[0] ?? { all: 0, byAccount: 0 };

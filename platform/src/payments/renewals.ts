@@ -12,7 +12,7 @@ export type MembershipEnd = {
 /** An account whose membership is due for a check. */
 export type DueRenewal = {
   readonly accountId: number;
-  /** Counts how often the account was scheduled. The result of a check with an older version is ignored. */
+  /** Counts how often the check was made due. The result of a check with an older version is ignored. */
   readonly version: number;
 };
 
@@ -50,7 +50,7 @@ export function createRenewals({ pool, clock }: { pool: pg.Pool; clock: Clock })
     },
 
     /**
-     * Sets the time of the next check. Has no effect when the membership was scheduled again in the meantime.
+     * Sets the time of the next check. Has no effect when the check was made due again in the meantime.
      *
      * @param dueAt milliseconds since 1970; `null`: not before the membership changes
      */
@@ -63,7 +63,7 @@ export function createRenewals({ pool, clock }: { pool: pg.Pool; clock: Clock })
     },
 
     /** Makes the check of an account due now, because its plan has changed, but not its end or `autoRenew`. */
-    async checkNow(accountId: number): Promise<void> {
+    async makeDue(accountId: number): Promise<void> {
       await pool.query(
         `UPDATE payments.renewals SET due_at = LEAST(due_at, $2), version = version + 1 WHERE account_id = $1`,
         [accountId, now()],

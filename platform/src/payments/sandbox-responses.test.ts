@@ -21,7 +21,7 @@ it.each([
 it.each([
   ["a card number", "4111111111111111"],
   ["a name that every object has", "__proto__"],
-  ["another one", "constructor"],
+  ["the constructor that every object has", "constructor"],
   ["a text that no database stores", "\0"],
 ])("%s is no nonce", (_, text) => {
   expect(answerToNonce(text)).toEqual({ kind: "declined", code: "91565" });

@@ -36,10 +36,10 @@ const valid = (details: MethodDetails | null): NonceAnswer => ({
 const declined = (code: string): Declined => ({ kind: "declined", code });
 
 /** What Braintree answers when a nonce is used a second time. */
-export const consumedNonceCode = "91564";
+const consumedNonceCode = "91564";
 const unknownNonceCode = "91565";
 
-/** Braintree's documented test nonces: https://developer.paypal.com/braintree/docs/reference/general/testing. */
+/** Test nonces with the answers that Braintree documents: https://developer.paypal.com/braintree/docs/reference/general/testing. */
 const answers: Readonly<Record<string, NonceAnswer>> = {
   "fake-valid-nonce": valid(visa),
   "fake-valid-no-billing-address-nonce": valid(visa),
@@ -94,7 +94,7 @@ const answers: Readonly<Record<string, NonceAnswer>> = {
 /** A map, because an object would also find the names that every object has, such as "__proto__". */
 const answersByNonce: ReadonlyMap<string, NonceAnswer> = new Map(Object.entries(answers));
 
-/** The answer to a nonce. One that Braintree does not document is refused. */
+/** The answer to a nonce. A nonce that is not in the table is refused. */
 export const answerToNonce = (nonce: string): NonceAnswer =>
   answersByNonce.get(nonce) ?? declined(unknownNonceCode);
 

@@ -15,8 +15,8 @@ type StoredMethod = { readonly details: MethodDetails; readonly declineCode: str
 
 /**
  * The test mode: it charges nobody, and stores what would have been charged in separate tables, like the records of a payment provider.
- * Braintree's documented test nonces and test amounts have their documented results. Any other nonce is refused, and any other amount
- * is accepted.
+ * The nonces in `sandbox-responses.ts` and Braintree's test amounts have the results that Braintree documents. Any other nonce is
+ * refused, and any other amount is accepted.
  */
 export function createSandboxPayments({ pool }: { pool: pg.Pool }): Payments {
   async function findCharge(orderId: number): Promise<Charge | null> {
@@ -47,7 +47,7 @@ export function createSandboxPayments({ pool }: { pool: pg.Pool }): Payments {
   return {
     provider: "sandbox",
     isTest: true,
-    clientToken: null,
+    tokenizationKey: null,
     findCharge,
     async *listCharges(since) {
       const { rows } = await pool.query<Charge>(

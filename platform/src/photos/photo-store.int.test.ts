@@ -24,8 +24,7 @@ import { createPhotoStore, type PhotoRef, type PhotoStore } from "./photo-store.
 import { sweepPhotos } from "./sweep-photos.ts";
 
 const { accountId, journalId, entryId } = entrySamples.EntryCreated.data;
-const day = 24 * 3_600_000;
-const twoDays = 2 * day;
+const twoDays = 2 * 24 * 3_600_000;
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -84,10 +83,9 @@ const photoAdded = ({ photoId: id }: PhotoRef): EntryEvent => ({
   data: { ...entrySamples.PhotoAdded.data, photoId: id, size: 100 },
 });
 
-const sweep = () => {
-  const commands = createCommandHandler({ store });
-  return sweepPhotos({ pool, blobs, photos, commands, now: now + twoDays });
-};
+const sweepAt = (time: number) =>
+  sweepPhotos({ pool, blobs, photos, commands: createCommandHandler({ store }), now: time });
+const sweepTwoDaysLater = () => sweepAt(now + twoDays);
 const listFiles = async (): Promise<string[]> =>
   (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
@@ -137,16 +135,14 @@ describe("the sweep", () => {
       await photos.write(key, ref, image);
     }
     await appendEvents(entrySamples.EntryCreated, photoAdded(addedPhoto));
-    now -= twoDays;
-    expect(await sweep()).toEqual({ confirmed: 0, removed: 0 });
-    now += twoDays;
-    expect(await sweep()).toEqual({ confirmed: 1, removed: 1 });
+    expect(await sweepAt(now)).toEqual({ confirmed: 0, removed: 0 });
+    expect(await sweepTwoDaysLater()).toEqual({ confirmed: 1, removed: 1 });
     expect(await readRows()).toEqual([{ id: addedPhoto.photoId, settled: true }]);
     expect(await listFiles()).toEqual([
       `${entryId}-${addedPhoto.photoId}.original`,
       `${entryId}-${addedPhoto.photoId}.thumbnail`,
     ]);
-    expect(await sweep()).toEqual({ confirmed: 0, removed: 0 });
+    expect(await sweepTwoDaysLater()).toEqual({ confirmed: 0, removed: 0 });
   });
 
   test("completes an interrupted removal, and undoes one whose event is missing", async () => {
@@ -158,7 +154,7 @@ describe("the sweep", () => {
     await photos.confirm([removedPhoto.photoId, remainingPhoto.photoId]);
     await photos.unconfirm([removedPhoto.photoId, remainingPhoto.photoId]);
     await appendEvents(entrySamples.EntryCreated, photoAdded(remainingPhoto));
-    expect(await sweep()).toEqual({ confirmed: 1, removed: 1 });
+    expect(await sweepTwoDaysLater()).toEqual({ confirmed: 1, removed: 1 });
     expect(await readRows()).toEqual([{ id: remainingPhoto.photoId, settled: true }]);
   });
 
@@ -170,7 +166,7 @@ describe("the sweep", () => {
     await appendEvents(entrySamples.EntryCreated, photoAdded(ref));
     const id = { entry: entryId, journal: journalId, account: accountId }[owner];
     await vault.erase(streamOf[owner](id));
-    expect(await sweep()).toEqual({ confirmed: 0, removed: 1 });
+    expect(await sweepTwoDaysLater()).toEqual({ confirmed: 0, removed: 1 });
     expect([await listFiles(), await readRows()]).toEqual([[], []]);
   });
 
@@ -181,7 +177,7 @@ describe("the sweep", () => {
     await photos.confirm([ref.photoId]);
     await appendEvents(entrySamples.EntryCreated, photoAdded(ref));
     await pool.query("TRUNCATE vault.keys CASCADE");
-    expect(await sweep()).toEqual({ confirmed: 0, removed: 0 });
+    expect(await sweepTwoDaysLater()).toEqual({ confirmed: 0, removed: 0 });
     expect(await listFiles()).toHaveLength(2);
   });
 
@@ -209,7 +205,7 @@ describe("the sweep", () => {
     await blobs.put("foreign-file", Buffer.from("x"));
     await appendEvents(entrySamples.EntryCreated, photoAdded(existingPhoto));
     // Each of the two files of a photo counts.
-    expect(await sweep()).toEqual({ confirmed: 2, removed: 2 });
+    expect(await sweepTwoDaysLater()).toEqual({ confirmed: 2, removed: 2 });
     expect(await readRows()).toEqual([{ id: existingPhoto.photoId, settled: true }]);
     expect(await listFiles()).toEqual([
       `${entryId}-${existingPhoto.photoId}.original`,

@@ -84,14 +84,18 @@ export function createPhotoStore({ pool, blobs, clock }: { pool: pg.Pool; blobs:
 
   /**
    * Deletes a photo's pictures and then its row, which stays locked until then. A concurrent claim waits, and then finds no
-   * row. With `exceptIf`, a photo that is confirmed, or was touched since that time, stays. Returns whether it was deleted.
+   * row. With `onlyIfAbandonedBefore`, a photo that is confirmed, or was touched since that time, stays. Returns whether the photo
+   * was deleted.
    */
-  function remove({ photoId, entryId }: PhotoRef, exceptIf?: { touchedSince: number }): Promise<boolean> {
+  function remove(
+    { photoId, entryId }: PhotoRef,
+    options?: { onlyIfAbandonedBefore: number },
+  ): Promise<boolean> {
     return transaction(pool, async (client) => {
       const lockedRow = await client.query<{ isRemovable: boolean }>(
         `SELECT $2::float8 IS NULL OR (NOT settled AND touched_at < to_timestamp($2::float8 / 1000)) AS "isRemovable"
          FROM blobs.photos WHERE id = $1 AND entry_id = $3 FOR UPDATE`,
-        [photoId, exceptIf?.touchedSince ?? null, entryId],
+        [photoId, options?.onlyIfAbandonedBefore ?? null, entryId],
       );
       if (!lockedRow.rows[0]?.isRemovable) return false;
       for (const rendering of renderings) await blobs.remove(blobNameOf({ photoId, entryId }, rendering));

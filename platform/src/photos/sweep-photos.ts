@@ -44,7 +44,7 @@ async function confirmOrRemove(deps: SweepDeps): Promise<SweepResult> {
     if (findPhoto(await loadEntry(deps, entryId), id)) {
       await deps.photos.confirm([id]);
       confirmed += 1;
-    } else if (await deps.photos.remove({ photoId: id, entryId }, { touchedSince: abandonedBefore }))
+    } else if (await deps.photos.remove({ photoId: id, entryId }, { onlyIfAbandonedBefore: abandonedBefore }))
       removed += 1;
   }
   return { confirmed, removed };
@@ -78,16 +78,16 @@ async function removeErased(deps: SweepDeps): Promise<number> {
   return removedCount;
 }
 
-async function findPhotosWithoutRow(deps: SweepDeps, photosInFiles: readonly (PhotoRef & BlobInfo)[]) {
+async function findBlobsWithoutRow(deps: SweepDeps, photoBlobs: readonly (PhotoRef & BlobInfo)[]) {
   const { rows } = await deps.pool.query<{ id: number }>(
     "SELECT id FROM blobs.photos WHERE id = ANY ($1::bigint[])",
-    [photosInFiles.map(({ photoId }) => photoId)],
+    [photoBlobs.map(({ photoId }) => photoId)],
   );
   const storedPhotoIds = new Set(rows.map(({ id }) => id));
-  return photosInFiles.filter(({ photoId }) => !storedPhotoIds.has(photoId));
+  return photoBlobs.filter(({ photoId }) => !storedPhotoIds.has(photoId));
 }
 
-/** Restores the row of a photo that the log has, as after a backup was restored; removes every other photo. */
+/** Restores the row of a photo that the log has. Removes a photo that the log does not have. */
 async function restoreOrRemove(deps: SweepDeps, blob: PhotoRef & BlobInfo): Promise<SweepResult> {
   const entry = await loadEntry(deps, blob.entryId);
   const photo = findPhoto(entry, blob.photoId);
@@ -106,7 +106,7 @@ async function restoreOrRemove(deps: SweepDeps, blob: PhotoRef & BlobInfo): Prom
     ],
   );
   if (photo) return { confirmed: 1, removed: 0 };
-  const isRemoved = await deps.photos.remove(blob, { touchedSince: deps.now - abandonedAfterMs });
+  const isRemoved = await deps.photos.remove(blob, { onlyIfAbandonedBefore: deps.now - abandonedAfterMs });
   return { confirmed: 0, removed: isRemoved ? 1 : 0 };
 }
 
@@ -115,7 +115,7 @@ async function sweepBlobs(deps: SweepDeps): Promise<SweepResult> {
   let [confirmed, removed] = [0, 0];
   let page: (PhotoRef & BlobInfo)[] = [];
   const processPage = async (): Promise<void> => {
-    for (const blob of await findPhotosWithoutRow(deps, page)) {
+    for (const blob of await findBlobsWithoutRow(deps, page)) {
       deps.signal?.throwIfAborted();
       const result = await restoreOrRemove(deps, blob);
       confirmed += result.confirmed;

@@ -64,7 +64,7 @@ async function readStoredVersion(db: Db): Promise<StoredVersion | null> {
   return rows[0] ?? null;
 }
 
-/** Splits the name of a migration such as "read_models/tags@2". Its last version replaces the earlier ones. */
+/** Splits the name of a migration such as "read_models/tags@2". A later version replaces the earlier ones. */
 function partsOfName(name: string): { readonly base: string; readonly version: number } {
   const [base = name, version = "0"] = name.split("@");
   return { base, version: Number(version) };

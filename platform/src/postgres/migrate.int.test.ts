@@ -30,7 +30,7 @@ const readAppliedNames = async (): Promise<unknown[]> =>
     ({ name }) => name,
   );
 
-test("applies new migrations in order, once", async () => {
+test("applies each new migration once, in order", async () => {
   await migrate(pool, [createNotes]);
   expect(await readNotes()).toEqual([1]);
   await migrate(pool, [createNotes, extendNotes]);

@@ -10,11 +10,11 @@ const HostedCardEntry = lazy(
 
 /** The card fields of the provider: those of Braintree, or of the test mode. Daybook never gets the number. */
 export function CardEntry({ ref }: { ref: Ref<CardEntryHandle> }) {
-  const { client_token: clientToken } = use(PaymentProviderContext);
-  if (clientToken === null) return <TestCardEntry ref={ref} />;
+  const { client_token: tokenizationKey } = use(PaymentProviderContext);
+  if (tokenizationKey === null) return <TestCardEntry ref={ref} />;
   return (
     <Suspense fallback={<Skeleton lines={3} />}>
-      <HostedCardEntry ref={ref} clientToken={clientToken} />
+      <HostedCardEntry ref={ref} tokenizationKey={tokenizationKey} />
     </Suspense>
   );
 }

@@ -30,7 +30,7 @@ afterEach(() => removePage());
 
 async function showCardFields() {
   const handle = createRef<CardEntryHandle>();
-  const page = await renderForTest(<HostedCardEntry ref={handle} clientToken="sandbox_key" />);
+  const page = await renderForTest(<HostedCardEntry ref={handle} tokenizationKey="sandbox_key" />);
   removePage = page.remove;
   await act(async () => {});
   return {

@@ -21,7 +21,13 @@ function styleOf(host: HTMLElement): Record<string, string> {
 }
 
 /** The fields of Braintree, in which a card is entered: frames that our page cannot read. */
-export function HostedCardEntry({ ref, clientToken }: { ref: Ref<CardEntryHandle>; clientToken: string }) {
+export function HostedCardEntry({
+  ref,
+  tokenizationKey,
+}: {
+  ref: Ref<CardEntryHandle>;
+  tokenizationKey: string;
+}) {
   const id = useId();
   const hosts = useRef<Partial<Record<HostedFieldName, HTMLDivElement | null>>>({});
   const cardFields = useRef<CardFields | null>(null);
@@ -33,7 +39,7 @@ export function HostedCardEntry({ ref, clientToken }: { ref: Ref<CardEntryHandle
     const { number, expirationDate, cvv } = hosts.current;
     if (!number || !expirationDate || !cvv) return undefined;
     let isClosed = false;
-    openHostedFields(clientToken, { number, expirationDate, cvv }, styleOf(number)).then(
+    openHostedFields(tokenizationKey, { number, expirationDate, cvv }, styleOf(number)).then(
       (fields) => {
         if (isClosed) return fields.close();
         cardFields.current = fields;
@@ -46,7 +52,7 @@ export function HostedCardEntry({ ref, clientToken }: { ref: Ref<CardEntryHandle
       cardFields.current?.close();
       cardFields.current = null;
     };
-  }, [clientToken]);
+  }, [tokenizationKey]);
 
   useImperativeHandle(ref, () => ({
     async readNonce() {

@@ -48,11 +48,11 @@ export type CardFields = {
  * @param style of the text in the frames, which our style sheets do not reach
  */
 export async function openHostedFields(
-  clientToken: string,
+  tokenizationKey: string,
   hosts: Readonly<Record<HostedFieldName, HTMLElement>>,
   style: Readonly<Record<string, string>>,
 ): Promise<CardFields> {
-  const client = await createClient({ authorization: clientToken });
+  const client = await createClient({ authorization: tokenizationKey });
   const fields: HostedFields = await createFields({
     client,
     styles: { input: style },

@@ -49,7 +49,7 @@ export async function startFakeBraintree(): Promise<FakeBraintree> {
       } as const;
       return createBraintreePayments(keys, {
         environment,
-        onUnavailable: (code) => void errorCodes.push(code),
+        onError: (code) => void errorCodes.push(code),
       });
     },
     stop: () => new Promise((resolve) => server.close(() => resolve())),
