@@ -86,7 +86,7 @@ export type SearchIndex = {
   readonly writeSize: WriteSize;
   find(request: SearchRequest): Promise<SearchResult>;
   /**
-   * A writer for the live index. It rejects with {@link IndexSwapped} when another index became live or when the index was
+   * A writer for the live index. Its calls reject with {@link IndexSwapped} after another index became live or the index was
    * lost. Opening it may reject with {@link IndexOfAnotherLog}.
    */
   openWriter(): Promise<SearchWriter>;

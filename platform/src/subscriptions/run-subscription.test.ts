@@ -32,7 +32,7 @@ async function openSubscription(count: number) {
   return { store, stop, warnings, reader, handleBatch, subscription };
 }
 
-test("follows from the stored checkpoint until the signal aborts", async () => {
+test("reads the log from the stored checkpoint until the signal aborts", async () => {
   const { reader, subscription, warnings, store } = await openSubscription(5);
   reader.checkpoint = (await store.readAll({ after: null, limit: 2 })).at(-1)?.position ?? null;
   reader.handledNumbers = [0, 1];

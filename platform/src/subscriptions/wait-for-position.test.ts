@@ -29,7 +29,7 @@ function openWaiter() {
     waiter,
     handlers,
     notifyMove: (name: string, position: number) => handlers.get(MOVED_CHANNEL)?.(`${name}:${position}`),
-    loseConnection: () => handlers.get(MOVED_CHANNEL)?.(null),
+    reconnect: () => handlers.get(MOVED_CHANNEL)?.(null),
     setCheckpoint: (name: string, position: number) => checkpoints.set(name, toPosition(position)),
     breakDatabase: () => (isBroken = true),
   };
@@ -77,11 +77,11 @@ test("finds a checkpoint that moved without a notification", async () => {
   expect(await stateOf(wait)).toBe(true);
 });
 
-test("after a lost connection it reads the checkpoints again", async () => {
-  const { waiter, notifyMove, loseConnection, setCheckpoint } = openWaiter();
+test("after a new connection it reads the checkpoints again", async () => {
+  const { waiter, notifyMove, reconnect, setCheckpoint } = openWaiter();
   notifyMove("entries", 10);
   setCheckpoint("entries", 8);
-  loseConnection();
+  reconnect();
   const wait = waiter.waitFor(["entries"], toPosition(10), 1_000);
   expect(await stateOf(wait)).toBe("waiting");
   expect(await waiter.waitFor(["entries"], toPosition(8), 0)).toBe(true);
@@ -90,9 +90,9 @@ test("after a lost connection it reads the checkpoints again", async () => {
 });
 
 test("resolves to false when the database cannot be reached, and does not throw", async () => {
-  const { waiter, loseConnection, breakDatabase } = openWaiter();
+  const { waiter, reconnect, breakDatabase } = openWaiter();
   breakDatabase();
-  loseConnection();
+  reconnect();
   const wait = waiter.waitFor(["entries"], toPosition(1), 600);
   await vi.advanceTimersByTimeAsync(600);
   expect(await stateOf(wait)).toBe(false);

@@ -48,7 +48,7 @@ test("a claim is refused for the id of another tag or for an erased account, and
   await expect(claim(11, "land", 3)).rejects.toThrow(KeyGone);
 });
 
-test("a released name is free immediately, and renaming to a name in use causes a merge", async () => {
+test("the old name of a tag is free immediately, and renaming to a name in use causes a merge", async () => {
   await claim(10, "sea");
   await claim(11, "land");
   expect(await names.rename(10, requestedName("ocean"))).toEqual({

@@ -73,7 +73,7 @@ export function createTagNames({ pool }: { pool: pg.Pool }) {
     return null;
   }
 
-  /** Marks a tag for merging into the one that has the wanted name. False when the tag has no name any more, or the wanted name is free. */
+  /** Marks a tag for merging into the one that has the wanted name. False when the tag has no name any more, or no other tag has the wanted one. */
   const beginMerge = (tagId: number, nameHash: string): Promise<boolean> =>
     retryOnDeadlock(() =>
       transaction(pool, async (client) => {
@@ -102,7 +102,7 @@ export function createTagNames({ pool }: { pool: pg.Pool }) {
   async function rename(tagId: number, { nameHash, name }: RequestedName): Promise<VaultTag | null> {
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
       try {
-        // Two tags that want each other's name deadlock; PostgreSQL ends one, and it tries again.
+        // Two renames to each other's name may deadlock. PostgreSQL ends one, which is then repeated.
         await retryOnDeadlock(() =>
           pool.query(
             `UPDATE vault.tag_names SET name_hash = $2, name = $3, ordinal = ordinal + 1
@@ -141,7 +141,7 @@ export function createTagNames({ pool }: { pool: pg.Pool }) {
       return rows;
     },
 
-    /** Records that the log has a name. */
+    /** Records that the log has the name with this number. */
     async noteLogged(tagId: number, ordinal: number): Promise<void> {
       await pool.query("UPDATE vault.tag_names SET logged = $2 WHERE tag_id = $1 AND logged < $2", [
         tagId,

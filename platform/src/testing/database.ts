@@ -12,9 +12,9 @@ export type TestDatabase = {
 };
 
 /**
- * Creates a database (UTF-8, `C.UTF-8`) on the server of the test run: empty, or with these migrations applied.
- * The first caller migrates a template, and every other caller with the same migrations copies it. Templates stay
- * on a server that `TEST_DATABASE_URL` names; their names begin with `test_template_`.
+ * Creates a UTF-8 database on the server of the test run: empty, or with these migrations applied. The first caller creates a
+ * template with the migrations, and every caller with the same migrations copies it. Templates stay on a server that
+ * `TEST_DATABASE_URL` names; their names begin with `test_template_`.
  */
 export async function createTestDatabase(migrations: readonly Migration[] = []): Promise<TestDatabase> {
   const server = inject("testDatabaseServer");

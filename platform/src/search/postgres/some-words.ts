@@ -31,7 +31,7 @@ export async function findSome(
   const tag = tagId === null ? "" : ` & ${tagQuery(userId, tagId)}`;
   const termQueries = selectiveTerms(weightedTerms).map(({ term }) => termQuery(userId, term, "any"));
 
-  /** A condition for each term. Behind a lock only the title can match, and nothing matches in a search by tag. */
+  /** A condition for each term. Behind a lock, only the title can match, and in a search by tag nothing can. */
   function termConditions(value: BindValue): string[] {
     const titleOnlyCondition = titleOnlyConditionOf(request, value);
     return terms.map((term) => {
@@ -47,7 +47,7 @@ export async function findSome(
     const columns = termConditions(value).map((test, index) => `(${test})::integer AS m${index}`);
     const query = value(`(${termQueries.join(" | ")})${tag}`, "tsquery");
     const readerCondition = readerConditions(request, value).join(" AND ");
-    const parts = ["d.parts = 1", "d.parts > 1"].map(
+    const subqueries = ["d.parts = 1", "d.parts > 1"].map(
       (
         partCondition,
       ) => `SELECT d.entry_id AS id, d.created, ${columns.join(", ")} FROM search.documents_${slot} d
@@ -58,7 +58,7 @@ export async function findSome(
       .map(({ weight }, index) => `${value(weight, "float8")} * max(h.m${index})`)
       .join(" + ");
     return `SELECT h.id, max(h.created) AS created, ARRAY[${matched.join(", ")}] AS matched
-      FROM (${parts.join(" UNION ALL ")}) h GROUP BY h.id
+      FROM (${subqueries.join(" UNION ALL ")}) h GROUP BY h.id
       ORDER BY ${score} DESC, max(h.created) DESC, h.id DESC LIMIT ${maxRows}`;
   });
   const hits = matchingRows.map(({ id, created, matched }) => ({

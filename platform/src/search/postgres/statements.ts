@@ -61,12 +61,13 @@ export function statementsOf(slot: Slot, request: SearchRequest) {
     return conditions;
   }
 
-  const wholeEntries = (value: BindValue, query: string): string => `
+  /** Hits among entries of one part. */
+  const shortEntries = (value: BindValue, query: string): string => `
     SELECT d.entry_id AS id, d.created FROM search.documents_${slot} d
     WHERE d.parts = 1 AND d.words @@ ${value(query, "tsquery")} AND ${filters(value).join(" AND ")}`;
 
-  /** Each part of a long entry may have a different word of the query. */
-  function inParts(value: BindValue): string {
+  /** Hits among entries of several parts. Each part may have a different word of the query. */
+  function longEntries(value: BindValue): string {
     const anyTerm = allOfQueries([...(anywhere.length > 0 ? [`(${anywhere.join(" | ")})`] : []), ...tag]);
     const everyTerm = anywhere.map((query) => `bool_or(d.words @@ ${value(query, "tsquery")})`);
     return `
@@ -91,16 +92,17 @@ export function statementsOf(slot: Slot, request: SearchRequest) {
 
   return {
     /** All hits. */
-    hits: (value: BindValue): string => `(${wholeEntries(value, entryQuery)} UNION ALL ${inParts(value)}) h`,
+    hits: (value: BindValue): string =>
+      `(${shortEntries(value, entryQuery)} UNION ALL ${longEntries(value)}) h`,
     /**
      * The number of hits and the newest of them, in one scan: those among the `max` newest entries, or for a phrase
-     * the `max` newest hits. One row for whole entries, one for long ones.
+     * the `max` newest hits. One row for short entries, one for long ones.
      */
     survey(value: BindValue, max: number): string {
       // `-user_id` makes the statement use the index by date.
       const oldestListed = `(SELECT n.created FROM search.documents_${slot} n WHERE -n.user_id = -${value(userId, "int8")}
         ORDER BY n.created DESC, n.entry_id DESC OFFSET ${value(max, "int8")} LIMIT 1)`;
-      const summaries = [wholeEntries(value, entryQuery), inParts(value)].map(
+      const summaries = [shortEntries(value, entryQuery), longEntries(value)].map(
         (hitsQuery) =>
           `SELECT count(*) AS total, coalesce(${newestOf(value, max)}, '{}') AS newest FROM (${hitsQuery}) h`,
       );
@@ -108,10 +110,10 @@ export function statementsOf(slot: Slot, request: SearchRequest) {
         ${summaries.join(" UNION ALL ")}`;
     },
     /** Entries that match by their title alone, without long entries. */
-    titleHits: (value: BindValue): string => `(${wholeEntries(value, allOfQueries([...inTitle, ...tag]))}) h`,
+    titleHits: (value: BindValue): string => `(${shortEntries(value, allOfQueries([...inTitle, ...tag]))}) h`,
     /** The same, with whole words only: without prefixes and other forms. */
     titleHitsWholeWord: (value: BindValue): string =>
-      `(${wholeEntries(value, allOfQueries([...wholeWordsInTitle, ...tag]))}) h`,
+      `(${shortEntries(value, allOfQueries([...wholeWordsInTitle, ...tag]))}) h`,
     /**
      * How well entries match: words near each other first, whole words before beginnings, titles before texts, and an
      * exact title first of all.

@@ -72,13 +72,13 @@ export async function correctQuery(
   const knownWords = await ownWords.findKnown([...new Set(wordsToCheck.map(({ word }) => word))]);
   const singleWords = wordsToCheck.filter(({ isAlone }) => isAlone).map(({ word }) => word);
   const forms = new Map(await formsOf(singleWords, ownWords));
-  const isPrefixOfOwnWord = (word: string): boolean =>
+  const countsAsPrefix = (word: string): boolean =>
     word.length >= minPrefixLength && !knownWords.wholeWords.has(word) && knownWords.prefixes.has(word);
   const unknownWords = wordsToCheck.filter(
     ({ word, isPrefix, isAlone }) =>
       !knownWords.wholeWords.has(word) &&
       (forms.get(word) ?? []).length === 0 &&
-      !(knownWords.prefixes.has(word) && (isPrefix || (isAlone && isPrefixOfOwnWord(word)))),
+      !(knownWords.prefixes.has(word) && (isPrefix || (isAlone && countsAsPrefix(word)))),
   );
   const replacements = await findReplacements(unknownWords, ownWords);
   for (const [word, otherForms] of await formsOf([...replacements.values()], ownWords))
@@ -99,7 +99,7 @@ export async function correctQuery(
       ...term,
       words,
       otherForms,
-      isPrefix: term.isPrefix || (otherForms.length === 0 && isPrefixOfOwnWord(onlyWord.word)),
+      isPrefix: term.isPrefix || (otherForms.length === 0 && countsAsPrefix(onlyWord.word)),
     };
   });
   return { terms: correctedTerms, corrections };

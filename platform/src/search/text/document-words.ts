@@ -7,7 +7,7 @@ export type DocumentPart = {
   readonly fields: readonly {
     readonly field: Field;
     readonly from: number;
-    /** At each position a word, perhaps with another form of it; nothing at a position that separates phrases. */
+    /** At each position a word, perhaps with the compound that begins there; nothing at a position that separates phrases. */
     readonly words: readonly (readonly string[])[];
   }[];
 };

@@ -17,7 +17,7 @@ export type SearchTerm = {
 const maxTerms = 24;
 const quotes = /["“”„«»]/;
 
-/** Parses what a person typed: words and phrases that must all match. The last word may be unfinished. */
+/** Parses what a person typed into words and phrases. The last word may be unfinished. */
 export function parseQuery(query: string): SearchTerm[] {
   const terms: SearchTerm[] = [];
   let inQuotes = false;

@@ -15,7 +15,7 @@ export type WeightedTerm = {
   readonly isSignificant: boolean;
 };
 
-/** The maximum number of entries that have only some of the words. */
+/** The maximum number of hits that have only some of the words. */
 export const maxPartialHits = 100;
 /** An entry is shown when it has at least this share of the best entry's score. */
 const minShare = 0.5;

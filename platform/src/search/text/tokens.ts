@@ -21,7 +21,7 @@ const maxWordLength = 60;
 const cjk = "[\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}ーｰ々〆]";
 /** Voicing marks of kana, which some keyboards and file systems store apart from their characters. */
 const voicingMarks = "\\u3099\\u309A\\uFF9E\\uFF9F";
-/** A date is one word, so its digits find it. A `run` is a piece of Chinese, Japanese or Korean text, a `picture` an emoji. */
+/** A date is one word: its digits. A `run` is a piece of Chinese, Japanese or Korean text, a `picture` an emoji. */
 const tokenPattern = new RegExp(
   `(?<date>(?<![\\p{L}\\p{N}-])\\d{4}-\\d{2}-\\d{2}(?![\\p{L}\\p{N}-]))|(?<run>(?:${cjk}[${voicingMarks}]*)+)|` +
     `(?<word>(?:(?!${cjk})[\\p{L}\\p{N}])(?:(?!${cjk})[\\p{L}\\p{M}\\p{N}\\u00AD\\u200B-\\u200D\\u2060])*)|` +

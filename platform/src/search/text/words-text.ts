@@ -22,7 +22,7 @@ const quote = (text: string): string => `'${text.replaceAll("\\", "\\\\").replac
  * that a phrase such as "so to bed" need not be looked up in every entry that has all three somewhere. In a script without spaces,
  * nearly all words are short, so they form no such pairs.
  */
-const isCommonPair = (word: string, nextWord: string): boolean =>
+const areBothShort = (word: string, nextWord: string): boolean =>
   shortWord.test(word) && shortWord.test(nextWord) && !isCjkOrEmoji(word) && !isCjkOrEmoji(nextWord);
 const shortWord = /^[\p{L}\p{M}]{1,3}$/u;
 const pairOf = (word: string, nextWord: string): string => `${word} ${nextWord}`;
@@ -43,14 +43,14 @@ function vectorOfPart(document: SearchDocument, part: DocumentPart): string {
   const pairs = new Set<string>();
   const wholeTitles: string[] = [];
   for (const { field, from, words } of part.fields) {
-    for (const [index, forms] of words.entries()) {
+    for (const [index, wordsHere] of words.entries()) {
       const position = `${from + index}${weights[field]}`;
-      for (const word of forms) {
+      for (const word of wordsHere) {
         add("any", word, position);
         if (field === "title") add("title", word, position);
       }
-      const [word = "", nextWord = ""] = [forms[0], words[index + 1]?.[0]];
-      if (isCommonPair(word, nextWord)) pairs.add(pairOf(word, nextWord));
+      const [word = "", nextWord = ""] = [wordsHere[0], words[index + 1]?.[0]];
+      if (areBothShort(word, nextWord)) pairs.add(pairOf(word, nextWord));
     }
     if (field === "title") wholeTitles.push(...joinTitle(words.map(([word = ""]) => word)));
   }
@@ -73,7 +73,7 @@ export function pairQueries(userId: number, { words, isPrefix }: SearchTerm): st
   return words.flatMap(({ word }, index) => {
     const nextWord = words[index + 1]?.word ?? "";
     const isLast = index + 2 === words.length;
-    if (!isCommonPair(word, nextWord) || (isPrefix && isLast)) return [];
+    if (!areBothShort(word, nextWord) || (isPrefix && isLast)) return [];
     return [quote(lexeme(userId, "pair", pairOf(word, nextWord)))];
   });
 }

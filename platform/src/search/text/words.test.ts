@@ -182,6 +182,6 @@ describe("misspelled words", () => {
   });
 });
 
-it("isLanguage accepts the known languages and no other name", () => {
+it("isLanguage accepts known languages and `other`, and rejects unknown names", () => {
   expect(["english", "other", "toString", "klingon"].map(isLanguage)).toEqual([true, true, false, false]);
 });
