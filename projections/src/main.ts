@@ -82,8 +82,8 @@ async function rebuildWhereNeeded(
 }
 
 /**
- * Starts the projections: rebuilds tables where needed, and then follows the log until stopped. Resolves when the tables can be
- * read.
+ * Starts the projections: rebuilds tables where needed, and then follows the log until stopped. Resolves when it begins to
+ * follow the log.
  */
 export async function startProjections(
   platform: ProjectionsPlatform,

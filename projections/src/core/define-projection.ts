@@ -82,7 +82,6 @@ export function defineProjection<T extends Tables>(model: ReadModel<T>, rules: R
 /** The row that an event changes does not exist: the log or a handler is wrong. */
 export class MissingRow extends Error {
   override readonly name = "MissingRow";
-  readonly code = "missing_row";
   constructor(table: string) {
     super(`an event needs a row of ${table} that is not there`);
   }

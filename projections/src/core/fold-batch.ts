@@ -26,8 +26,8 @@ export type BatchFold = {
   run: () => void;
 };
 
-/** Prepares a batch: collects the rows that its events read. Throws {@link EventFailed}. */
-export function foldBatch(projection: Projection, events: readonly LogEvent[]): BatchFold {
+/** Prepares a batch: collects the keys of the rows that its events read. Throws {@link EventFailed}. */
+export function prepareFold(projection: Projection, events: readonly LogEvent[]): BatchFold {
   const changesByTable = Object.fromEntries(
     Object.entries(projection.tables).map(([name, table]) => [name, new TableChanges(table)]),
   );

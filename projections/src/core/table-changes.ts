@@ -106,12 +106,12 @@ export class TableChanges {
 
 /** Combines two rows of counters by the rules of the table: the sum or the greater value of each column. */
 export function addAmounts(table: Table, currentRow: Row, amounts: Row): Row {
-  const sums: Record<string, unknown> = { ...currentRow };
+  const combinedRow: Record<string, unknown> = { ...currentRow };
   for (const [name, combineRule] of Object.entries(table.combine)) {
     const [a, b] = [currentRow[name], amounts[name]] as [number, number] | [string, string];
-    if (combineRule === "sum") sums[name] = Number(a) + Number(b);
+    if (combineRule === "sum") combinedRow[name] = Number(a) + Number(b);
     // ISO instants with four-digit years can be compared as texts.
-    else sums[name] = a > b ? a : b;
+    else combinedRow[name] = a > b ? a : b;
   }
-  return sums;
+  return combinedRow;
 }

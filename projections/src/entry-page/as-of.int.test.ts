@@ -8,7 +8,7 @@ import { transaction } from "@daybook/platform/postgres/pool";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { entryVersions } from "../entry-versions/projection.ts";
-import { applyTo } from "../live/apply-batch.ts";
+import { applyEvents } from "../live/apply-batch.ts";
 import { timeAtMinute } from "../testing/diary-events.ts";
 import { logOf } from "../testing/memory-tables.ts";
 import { createProjectionDatabase, type ProjectionDatabase } from "../testing/projection-database.ts";
@@ -59,8 +59,8 @@ test("a journal's entries at a past moment equal a replay of the log until then,
         firstId += 10;
         const { log, endMinute } = writeDiary(actions, firstId);
         await transaction(database.pool, async (client) => {
-          await applyTo(client, entryPage, logOf(...log));
-          await applyTo(client, entryVersions, logOf(...log));
+          await applyEvents(client, entryPage, logOf(...log));
+          await applyEvents(client, entryVersions, logOf(...log));
         });
         const at = timeAtMinute(instantIndex % (endMinute + 2));
         for (const journalId of [firstId, firstId + 1, firstId + 2]) {

@@ -127,7 +127,7 @@ test("an erased entry has no rows and is not counted", () => {
   });
 });
 
-test("a moved entry is counted in its new journal, also in the trash", () => {
+test("a moved entry is counted in its new journal, and a trashed one in the trash of that journal", () => {
   const tables = project(EntryCreated, EntryMoved);
   expect(tables["entries"]).toEqual([{ ...createdRow, journalId: 302, streamRevision: 1 }]);
   expect(tables["journalCounts"]).toEqual([

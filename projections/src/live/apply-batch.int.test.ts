@@ -86,7 +86,7 @@ test("rows and checkpoint change together, and applied events are skipped", asyn
   });
 });
 
-test("a transaction that is killed before the checkpoint changes nothing", async () => {
+test("a transaction that is killed before it moves the checkpoint changes nothing", async () => {
   await database.pool.query(
     `CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NEW; END $$;

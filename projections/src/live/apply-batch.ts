@@ -2,7 +2,7 @@ import { comparePositions } from "@daybook/platform/event-store/position";
 import type { Position } from "@daybook/platform/event-store/event-store";
 import type pg from "pg";
 import type { Projection } from "../core/define-projection.ts";
-import { ignoresAll, foldBatch } from "../core/fold-batch.ts";
+import { ignoresAll, prepareFold } from "../core/fold-batch.ts";
 import type { Batch, LogEvent } from "../core/log-event.ts";
 import {
   assertCurrentVersion,
@@ -24,7 +24,8 @@ import { parkedStreamsOf, parkEvents } from "./parked-events.ts";
  * the checkpoint together, so their events are applied again from the log.
  *
  * Throws `EventFailed` when an event cannot be applied, `CheckpointBehind` when events before the batch are missing,
- * `ProjectionSuperseded` when another version writes the tables, and errors of the database.
+ * `ProjectionMissing` when there are no tables, `ProjectionSuperseded` when another version writes them, and errors of the
+ * database.
  *
  * @param moveIdle shared with other projections, to move their checkpoints together
  */
@@ -39,9 +40,9 @@ export async function applyBatch(
     if (await moveIdle({ projection, from: batch.after, to: lastEvent.position })) return lastEvent.position;
   }
   return advance(pool, projection, batch, async (client, newEvents, hasParkedEvents) => {
-    if (!hasParkedEvents) return applyTo(client, projection, newEvents);
+    if (!hasParkedEvents) return applyEvents(client, projection, newEvents);
     const parkedStreams = await parkedStreamsOf(client, projection.name);
-    await applyTo(
+    await applyEvents(
       client,
       projection,
       newEvents.filter(({ stream }) => !parkedStreams.has(stream)),
@@ -51,7 +52,7 @@ export async function applyBatch(
   });
 }
 
-/** Parks the events of a batch and moves the checkpoint past them. Throws the same errors as {@link applyBatch}. */
+/** Parks the events of a batch and moves the checkpoint past them. Throws the errors of {@link applyBatch}, except `EventFailed`. */
 export function parkBatch(
   pool: pg.Pool,
   projection: Projection,
@@ -90,12 +91,12 @@ function advance(pool: pg.Pool, projection: Projection, batch: Batch, step: Step
 }
 
 /** Applies events to the live tables, in the caller's transaction. */
-export async function applyTo(
+export async function applyEvents(
   client: pg.ClientBase,
   projection: Projection,
   events: readonly LogEvent[],
 ): Promise<void> {
-  const fold = foldBatch(projection, events);
+  const fold = prepareFold(projection, events);
   await loadWantedRows(client, fold.changes, "");
   fold.run();
   await writeChanges(client, fold.changes);

@@ -75,7 +75,7 @@ export function createProjectionRunner(
   let wake = () => {};
   let roomWaiters: (() => void)[] = [];
 
-  function makeRoom(): void {
+  function resolveRoomWaiters(): void {
     for (const resolve of roomWaiters) resolve();
     roomWaiters = [];
   }
@@ -84,7 +84,7 @@ export function createProjectionRunner(
     isAttached = false;
     offeredBatch = null;
     isUrgent = false;
-    makeRoom();
+    resolveRoomWaiters();
   }
 
   /** Applies a batch. Retries failures, and parks an event that keeps failing. */
@@ -158,7 +158,7 @@ export function createProjectionRunner(
       const batch = offeredBatch;
       offeredBatch = null;
       isUrgent = false;
-      makeRoom();
+      resolveRoomWaiters();
       return batch;
     }
     if (isAttached) {

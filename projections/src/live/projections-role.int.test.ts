@@ -67,7 +67,7 @@ describe("following the log", () => {
     ]);
   });
 
-  test("the next start continues from the checkpoint", async () => {
+  test("events that are appended while the role is stopped are applied after its next start", async () => {
     const role = await start();
     await database.append(diary.entryCreated(1, 10));
     await database.waitUntilCaughtUp(projectionNames);
@@ -95,7 +95,7 @@ describe("following the log", () => {
   });
 
   test("a blocked projection does not block the others, and catches up afterwards", async () => {
-    // With this timeout, a blocked projection is soon detached from the others.
+    // With this timeout, a blocked projection is soon detached from the feed.
     await start({ roomTimeoutMs: 5 });
     const blocker = await database.pool.connect();
     await blocker.query("BEGIN; LOCK TABLE read_models.entries IN ACCESS EXCLUSIVE MODE");
@@ -108,7 +108,7 @@ describe("following the log", () => {
     expect(await findDifference()).toBeNull();
   });
 
-  test("a failing database parks no event, and the projections continue when it works again", async () => {
+  test("no event is parked while a table is missing, and the projection continues when the table is back", async () => {
     const role = await start();
     await database.pool.query("ALTER TABLE read_models.entries RENAME TO elsewhere");
     await database.append(diary.entryCreated(1, 10), diary.entryCreated(2, 10));

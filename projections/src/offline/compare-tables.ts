@@ -16,7 +16,7 @@ const pageSize = 200;
 /** Returns every value as the database's text. */
 const keepText: pg.CustomTypesConfig = { getTypeParser: () => (value: unknown) => value };
 
-/** The rows of a table by key, with all values as text. Needs an open transaction. */
+/** The rows of a table in key order, with all values as text. Needs an open transaction. */
 async function* rowsInOrder(
   client: pg.ClientBase,
   table: Table,

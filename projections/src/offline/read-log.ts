@@ -1,7 +1,7 @@
 import type { EventStore, Position } from "@daybook/platform/event-store/event-store";
 import { type Batch, type LogEvent, toBatch } from "../core/log-event.ts";
 
-/** The size of a chunk in a rebuild: this many events or this many characters, whichever comes first. */
+/** The size of a chunk: this many events or this many characters, whichever comes first. */
 const CHUNK_EVENTS = 10_000;
 const CHUNK_CHARACTERS = 16_000_000;
 
@@ -25,7 +25,7 @@ function sizeOf(events: readonly LogEvent[]): number {
 
 /**
  * Reads the log to its end in chunks. They are large, because each is written in one step, but small enough for memory. Reads
- * the next page while the caller works on a chunk. The benchmark compares the time of a rebuild with the time of this read.
+ * the next page while the caller works on a chunk.
  */
 export async function* readLog(options: {
   store: Pick<EventStore, "readAll">;

@@ -174,7 +174,7 @@ describe("a rebuild", () => {
     expect((await verify(database, [entryPage])).difference).toBeNull();
   });
 
-  test("applies logs that are longer than a chunk, with erased entries that are created again", async () => {
+  test("applies logs that are longer than a chunk, with an erased entry that is created again", async () => {
     const { database } = setup;
     const manyEvents = Array.from({ length: 10_200 }, (_, index) =>
       diary.entryCreated(index + 1, 10 + (index % 7)),
@@ -187,7 +187,7 @@ describe("a rebuild", () => {
       diary.entryRevised(1, 5),
     );
     await rebuild(database, projections);
-    // Compare with the live projections, because they write in another way.
+    // Compare with the live projections, because they write in another way. Position 0, not NULL, prevents a rebuild at the start.
     const rebuiltRows = await allRows();
     await database.pool.query(
       `TRUNCATE read_models.entries, read_models.entry_bodies, read_models.entry_states,

@@ -20,8 +20,8 @@ export type RebuildDeps = { readonly store: EventStore; readonly pool: pg.Pool }
  * Rebuilds projections from the log in shadow tables, and then replaces the live tables with them. Reads never fail, and
  * the live projections continue. Needs no keys. Returns the number of events.
  *
- * When an event cannot be applied, the rebuild ends with `EventFailed`, and the live tables stay. Also throws
- * `AlreadyRunning` and `SwapTimedOut`.
+ * When an event cannot be applied, throws `EventFailed` or an error of the database, and the live tables of that projection stay.
+ * Also throws `AlreadyRunning` and `SwapTimedOut`.
  */
 export function rebuild(
   { store, pool }: RebuildDeps,

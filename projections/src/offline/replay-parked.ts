@@ -3,7 +3,7 @@ import { SCHEMA } from "@daybook/read-models/table-sql";
 import type pg from "pg";
 import type { Projection } from "../core/define-projection.ts";
 import { toBatch } from "../core/log-event.ts";
-import { applyTo } from "../live/apply-batch.ts";
+import { applyEvents } from "../live/apply-batch.ts";
 import { classifyFailure, codeOf } from "../live/failure.ts";
 import { assertCurrentVersion, beginWithLock } from "../storage/checkpoint.ts";
 import { withClient } from "../storage/with-client.ts";
@@ -14,7 +14,7 @@ export type ReplayResult = {
   readonly stream: string;
   /** How many events of the stream were applied. */
   readonly applied: number;
-  /** The error code of the event that failed again; it and the later ones stay parked. `null` when none failed. */
+  /** The error code of the event that failed; it and the later ones stay parked. `null` when none failed. */
   readonly stuck: string | null;
 };
 
@@ -46,7 +46,7 @@ function replayOne(
     if (storedEvents[0]?.revision !== revision)
       throw new Error(`the log has no revision ${revision} of ${stream}`);
     try {
-      await applyTo(client, projection, toBatch(null, storedEvents).events);
+      await applyEvents(client, projection, toBatch(null, storedEvents).events);
     } catch (error) {
       if (classifyFailure(error) !== "event") throw error;
       await client.query("ROLLBACK");
@@ -62,7 +62,7 @@ function replayOne(
 }
 
 /**
- * Applies parked events again, in stream order, and unparks those that work. A stream stops at the first event that still
+ * Tries parked events again, in stream order, and unparks those that work. A stream stops at the first event that still
  * fails. The live projections may run at the same time. Needs no keys.
  */
 export async function replayParked(

@@ -7,17 +7,17 @@ import {
   createTable,
   tableName,
 } from "@daybook/read-models/table-sql";
+import type { Queryable } from "@daybook/read-models/queries/queryable";
 import { readTypes } from "@daybook/read-models/read-types";
 import type pg from "pg";
 import type { Projection } from "../core/define-projection.ts";
-import { foldBatch } from "../core/fold-batch.ts";
+import { prepareFold } from "../core/fold-batch.ts";
 import type { LogEvent } from "../core/log-event.ts";
 import { type MapKey, mapKeyOf, type Row, type TableChanges } from "../core/table-changes.ts";
 import { copyRows } from "../storage/copy-rows.ts";
 import { arrayLiteral } from "../storage/encode.ts";
 import { statementsOf } from "../storage/statements.ts";
 import {
-  type Client,
   deleteGroups,
   loadWantedRows,
   upsertRows,
@@ -35,7 +35,7 @@ export type Shadow = {
   apply(client: pg.ClientBase, events: readonly LogEvent[], end: Position): Promise<void>;
   /** Creates the secondary indexes and statistics. */
   index(client: pg.ClientBase): Promise<void>;
-  drop(client: Client): Promise<void>;
+  drop(db: Queryable): Promise<void>;
 };
 
 /** Creates a shadow of a projection. Its tables are created by `create`. */
@@ -76,8 +76,8 @@ export function createShadow(projection: Projection, variant: Exclude<TableVaria
     return existingKeys;
   }
 
-  const dropTables = async (client: Client): Promise<void> => {
-    for (const table of tables) await client.query(`DROP TABLE IF EXISTS ${tableName(table, variant)}`);
+  const dropTables = async (db: Queryable): Promise<void> => {
+    for (const table of tables) await db.query(`DROP TABLE IF EXISTS ${tableName(table, variant)}`);
   };
 
   return {
@@ -88,7 +88,7 @@ export function createShadow(projection: Projection, variant: Exclude<TableVaria
       for (const table of tables) await client.query(createTable(table, variant));
     },
     async apply(client, events, end) {
-      const fold = foldBatch(projection, events);
+      const fold = prepareFold(projection, events);
       await loadWantedRows(client, fold.changes, variant);
       fold.run();
       for (const change of fold.changes) if (!change.isEmpty) await write(client, change);

@@ -14,7 +14,7 @@ const project = (...events: readonly DomainEvent[]) => {
   return tables.rows()["publicLinks"];
 };
 
-test("a published entry is found by the hash of its slug", () => {
+test("a published entry has a link with the hash of its slug", () => {
   expect(project(EntryPublished)).toEqual([link]);
 });
 

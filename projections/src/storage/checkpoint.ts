@@ -2,6 +2,7 @@ import { parsePosition } from "@daybook/platform/event-store/position";
 import type { Position } from "@daybook/platform/event-store/event-store";
 import { batched } from "@daybook/platform/postgres/batched";
 import { MOVED_CHANNEL } from "@daybook/platform/subscriptions/wait-for-position";
+import type { Queryable } from "@daybook/read-models/queries/queryable";
 import pg from "pg";
 import type { Projection } from "../core/define-projection.ts";
 import { withClient } from "./with-client.ts";
@@ -55,8 +56,8 @@ const toCheckpoint = ({ position, version, tables, parked }: CheckpointRow): Che
 });
 
 /** Reads a checkpoint; `null` when the projection is new. */
-export async function readCheckpoint(client: Client, name: string): Promise<Checkpoint | null> {
-  const { rows } = await client.query<CheckpointRow>(selectCheckpoint(name));
+export async function readCheckpoint(db: Queryable, name: string): Promise<Checkpoint | null> {
+  const { rows } = await db.query<CheckpointRow>(selectCheckpoint(name));
   return rows[0] ? toCheckpoint(rows[0]) : null;
 }
 

@@ -6,7 +6,7 @@ import type { Row, TableChanges } from "../core/table-changes.ts";
 import { arrayLiteral } from "./encode.ts";
 import { statementsOf } from "./statements.ts";
 
-/** A client inside a transaction. */
+/** One connection, so that statements can share a transaction. */
 export type Client = Pick<pg.ClientBase, "query">;
 
 /** Rows are sent in portions of about this many characters, so that large bodies do not fill the memory. */
@@ -80,7 +80,7 @@ export async function upsertRows(
   }
 }
 
-/** Deletes rows by keys and combines amounts with counters, in live and in shadow tables. */
+/** Deletes rows by keys and combines amounts with counters, in live or shadow tables. */
 export async function writeDeletesAndCounters(
   client: Client,
   change: TableChanges,

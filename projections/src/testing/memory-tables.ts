@@ -5,7 +5,7 @@ import { sampleIds } from "@daybook/domain/kernel/sample-values";
 import { domainSamples } from "@daybook/domain/samples";
 import { toPosition } from "@daybook/platform/event-store/position";
 import type { Projection } from "../core/define-projection.ts";
-import { foldBatch } from "../core/fold-batch.ts";
+import { prepareFold } from "../core/fold-batch.ts";
 import type { LogEvent } from "../core/log-event.ts";
 import { addAmounts, type MapKey, type Row, type TableChanges } from "../core/table-changes.ts";
 
@@ -70,7 +70,7 @@ export function createMemoryTables(projection: Projection) {
   return {
     /** Applies events in one batch. */
     apply(...events: readonly LogEvent[]): void {
-      const { changes, run } = foldBatch(projection, events);
+      const { changes, run } = prepareFold(projection, events);
       for (const change of changes) {
         const rows = rowsOf(change.table);
         change.setLoadedRows(
