@@ -11,7 +11,7 @@ import {
 } from "../vault/authenticated-cipher.ts";
 import { DataKey } from "../vault/data-key.ts";
 import { deriveKey } from "../vault/derive-key.ts";
-import { type Lock, type LockJson, lockJson, type LockAccess, toLock } from "../vault/lock-access.ts";
+import { type Lock, type LockJson, lockJsonSql, type LockAccess, toLock } from "../vault/lock-access.ts";
 import type { LockRow } from "./lock-rows.ts";
 
 const tokenBytes = 32;
@@ -182,7 +182,7 @@ export function createOpenLocks(deps: { pool: pg.Pool; clock: Clock; random?: Ra
   async function allLocksOf(userId: number): Promise<Lock[]> {
     const { rows } = await pool.query<{ lock: LockJson }>({
       name: "vault.all_locks_of",
-      text: `SELECT ${lockJson} AS lock FROM vault.locks l WHERE l.user_id = $1`,
+      text: `SELECT ${lockJsonSql} AS lock FROM vault.locks l WHERE l.user_id = $1`,
       values: [userId],
     });
     return rows.map(({ lock }) => toLock(lock));

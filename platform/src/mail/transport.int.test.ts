@@ -46,7 +46,7 @@ const adapters: Record<string, Adapter> = {
   SMTP: {
     open: () => createSmtp(server.url),
     read: async ({ messageId }) => {
-      const receivedMail = server.receivedMails.findLast(({ data }) => data.includes(messageId));
+      const receivedMail = server.acceptedMails.findLast(({ data }) => data.includes(messageId));
       if (!receivedMail) throw new Error("it did not arrive");
       return receivedMail.data;
     },

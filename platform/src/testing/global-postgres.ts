@@ -17,7 +17,7 @@ declare module "vitest" {
     testDatabaseServer: string;
     /** The folder of an initialised cluster that no server uses, or `null` when each test must initialise its own. */
     initialisedPostgres: string | null;
-    /** Is part of the name of each database that this run makes. */
+    /** Is part of the names of the test databases of this run. Templates have other names. */
     testRun: string;
     /** A folder that is removed at the end of the run, when all test processes have ended. */
     testFolder: string;
@@ -40,7 +40,7 @@ export default async function setUpPostgres(project: TestProject): Promise<() =>
       folder,
       logger: { info: () => undefined, warn: () => undefined },
       durable: false,
-      // A Daybook has up to 50 connections. A test process runs several Daybooks: one that its files share, and those of a file.
+      // A Daybook has up to 50 connections. A test process runs several Daybooks: one that its files share, and those that a file starts.
       settings: { max_connections: "600", max_wal_size: "256MB" },
       passableFolders: [root],
       fallback,
@@ -93,7 +93,7 @@ async function dropDatabases(server: string, testRun: string): Promise<void> {
 async function removeAbandonedRuns(): Promise<void> {
   for (const parent of [tmpdir(), "/var/tmp"]) {
     for (const name of await readdir(parent).catch(() => [])) {
-      // The whole number, so that a random name which begins with a digit is not taken for a process id.
+      // The process id of the run. The name of `root` continues with a random part, that of the fallback ends here.
       const owner = new RegExp(`^${PREFIX}(\\d+)(?:-|$)`).exec(name)?.[1];
       if (owner === undefined || isAlive(Number(owner))) continue;
       const folder = join(parent, name);

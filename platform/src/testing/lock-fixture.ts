@@ -33,7 +33,7 @@ export const sealText = (key: DataKey) => seal(key, stream, "entry.body", "dined
 export const openText = (key: DataKey | null | undefined, value: ReturnType<typeof sealText>) =>
   key ? open(key, stream, "entry.body", value) : null;
 
-/** An account with two journals and an entry, and any number of API processes. */
+/** A database and any number of API processes. `reset` makes an account with two journals and an entry. */
 export async function createLockFixture() {
   let now = Date.UTC(2026, 10, 20);
   const clock = { now: () => now };
@@ -97,7 +97,7 @@ export async function createLockFixture() {
       });
     },
 
-    /** Opens a lock for a session. Returns the tokens for its requests, or `null` for a wrong password. */
+    /** Opens a lock for a session. Returns its tokens (none for a password lock), or `null` when the lock stays closed. */
     async open(password: string, session: OpenSession, lockedId = "journal-1"): Promise<string[] | null> {
       const { locks } = processes.otherProcess;
       const lock = await locks.readLock(lockedId);

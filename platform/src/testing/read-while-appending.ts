@@ -34,8 +34,8 @@ export async function appendMany(store: EventStore, stream: string, count: numbe
 }
 
 /**
- * Events that a live reader missed, saw twice or saw out of order while 16 writers appended. All lists are empty for a
- * correct store.
+ * The ids of events that one of two live readers missed, saw twice or saw out of order while 16 writers appended. All lists
+ * are empty for a correct store.
  */
 export async function readWhileAppending(
   store: EventStore,

@@ -52,7 +52,7 @@ export const refusedFiles = {
   text: (): Promise<Buffer> => Promise.resolve(Buffer.from("photo.jpg is not a photo")),
 };
 
-/** A small PNG that claims this size. */
+/** Copies a PNG and writes this size into its header. */
 export function pngWithClaimedSize(width: number, height: number, validPng: Buffer): Buffer {
   const png = Buffer.from(validPng);
   png.writeUInt32BE(width, 16);

@@ -2,13 +2,13 @@ import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import { createInterface } from "node:readline";
 
-/** A mail that the test server received. */
-export type ReceivedMail = { readonly from: string; readonly to: string; readonly data: string };
+/** A mail that the test server accepted. */
+export type AcceptedMail = { readonly from: string; readonly to: string; readonly data: string };
 
 /** A mail server on loopback. It accepts every mail unless a test sets another reply. */
 export type TestSmtpServer = {
   readonly url: string;
-  readonly receivedMails: readonly ReceivedMail[];
+  readonly acceptedMails: readonly AcceptedMail[];
   /**
    * Sets the reply to a command (`RCPT`, `DATA`, `.` for the end of a mail, `connect` for the greeting). `null` closes the
    * connection.
@@ -28,8 +28,8 @@ const defaultReplies: Readonly<Record<string, string>> = {
 
 /** Starts a server. It implements only what a client needs to send one mail per connection (RFC 5321). */
 export async function startSmtpServer(): Promise<TestSmtpServer> {
-  const receivedMails: ReceivedMail[] = [];
-  const answers = new Map<string, string | null>();
+  const acceptedMails: AcceptedMail[] = [];
+  const replies = new Map<string, string | null>();
   const sockets = new Set<Socket>();
 
   const server = createServer((socket) => {
@@ -37,13 +37,13 @@ export async function startSmtpServer(): Promise<TestSmtpServer> {
     socket.on("close", () => sockets.delete(socket)).on("error", () => {});
     const mail = { from: "", to: "", data: "" };
     let inData = false;
-    const reply = (command: string): string | null => {
-      const answer = answers.has(command) ? answers.get(command)! : (defaultReplies[command] ?? "250 ok");
-      if (answer === null) socket.destroy();
-      else socket.write(`${answer}\r\n`);
-      return answer;
+    const sendReply = (command: string): string | null => {
+      const reply = replies.has(command) ? replies.get(command)! : (defaultReplies[command] ?? "250 ok");
+      if (reply === null) socket.destroy();
+      else socket.write(`${reply}\r\n`);
+      return reply;
     };
-    reply("connect");
+    sendReply("connect");
     createInterface({ input: socket, crlfDelay: Infinity }).on("line", (line) => {
       if (inData && line !== ".") {
         mail.data += `${line.replace(/^\./, "")}\r\n`;
@@ -52,12 +52,12 @@ export async function startSmtpServer(): Promise<TestSmtpServer> {
       const command = line.split(" ")[0]!.toUpperCase();
       if (command === "MAIL") mail.from = /<(.*?)>/.exec(line)?.[1] ?? "";
       if (command === "RCPT") mail.to = /<(.*?)>/.exec(line)?.[1] ?? "";
-      const answer = reply(command);
+      const reply = sendReply(command);
       if (command === ".") {
         inData = false;
-        if (answer?.startsWith("250")) receivedMails.push({ ...mail });
+        if (reply?.startsWith("250")) acceptedMails.push({ ...mail });
       }
-      if (command === "DATA") inData = answer?.startsWith("354") ?? false;
+      if (command === "DATA") inData = reply?.startsWith("354") ?? false;
       if (command === "QUIT") socket.end();
     });
   });
@@ -68,9 +68,9 @@ export async function startSmtpServer(): Promise<TestSmtpServer> {
 
   return {
     url: `smtp://127.0.0.1:${port}`,
-    receivedMails,
-    setReply: (command, reply) => void answers.set(command, reply),
-    acceptAll: () => answers.clear(),
+    acceptedMails,
+    setReply: (command, reply) => void replies.set(command, reply),
+    acceptAll: () => replies.clear(),
     async close() {
       for (const socket of sockets) socket.destroy();
       server.close();

@@ -257,7 +257,7 @@ describe("erasing", () => {
     expect((await vault.openKeys(["entry-1", "entry-2"])).size).toBe(2);
   });
 
-  test("completing an erasure may be repeated and needs no intent, so a restored backup erases again", async () => {
+  test("an erasure can be completed repeatedly, and without an intent", async () => {
     await createKeyTree();
     await vault.beginErasure("entry-1");
     await vault.completeErasure("entry-1");

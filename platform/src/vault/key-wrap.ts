@@ -10,7 +10,7 @@ const contextOf = (id: string, parentId: string | null): string => `vault key\0$
 const lockContextOf = (id: string): string => `vault key behind a lock\0${id}`;
 
 /**
- * Wraps keys by AES-256-GCM under their parent: version (1 byte), nonce (12), ciphertext (32, behind a lock 60), tag (16). Both ids are
+ * Wraps keys by AES-256-GCM under their parent: version (1 byte), nonce (12), ciphertext (32, with `wrapLocked` 60), tag (16). Both ids are
  * authenticated, so wrapped bytes that are copied to another row or another parent do not open.
  */
 export function createKeyWrap(random: RandomBytes) {
@@ -24,7 +24,7 @@ export function createKeyWrap(random: RandomBytes) {
       return Buffer.concat([Buffer.of(version), ciphertext]);
     },
 
-    /** Throws {@link CannotOpen} when the bytes were wrapped for another key or another parent, or were changed. */
+    /** Undoes `wrap`. Throws {@link CannotOpen} for other ids, another parent or changed bytes, and for a result of `wrapLocked`. */
     unwrap: (wrapped: Buffer, id: string, parentId: string | null, parent: DataKey): DataKey => {
       if (wrapped[0] !== version) throw new CannotOpen("key");
       const context = contextOf(id, parentId);
@@ -56,7 +56,7 @@ export function createKeyWrap(random: RandomBytes) {
     },
 
     /**
-     * Undoes `wrapLocked`; `null` for a wrong password. Throws {@link CannotOpen} when the bytes were changed or moved.
+     * Undoes `wrapLocked`; `null` for another `lockKey`. Throws {@link CannotOpen} when the bytes were changed or moved.
      */
     unwrapLocked: (
       wrapped: Buffer,

@@ -11,7 +11,7 @@ export type Lock = {
   readonly type: LockType;
   /** Sealed by the key of `stream`. */
   readonly hint: string;
-  /** Whether it may be closed again without its password. */
+  /** For a password lock: whether it may be closed again without its password. */
   readonly remember: boolean;
   /** Whether it closes after a while without use. */
   readonly auto: boolean;
@@ -50,7 +50,7 @@ export function isOpenFor(lock: Lock, lockAccess: LockAccess, now: number): bool
   return usedAt !== undefined && !(lock.auto && now - usedAt >= idleLockMs);
 }
 
-/** A lock above a key is closed for the caller. The message names ids, no content. */
+/** A lock on a key or above it is closed for the caller. The message names ids, no content. */
 export class KeyLocked extends Error {
   override readonly name = "KeyLocked";
   readonly code = "key_locked";
@@ -62,14 +62,14 @@ export class KeyLocked extends Error {
   }
 }
 
-/** A row of `vault.locks`, as {@link lockJson} selects it. */
+/** A row of `vault.locks`, as {@link lockJsonSql} selects it. */
 export type LockJson = Omit<Lock, "openFor"> & { readonly openFor: Record<string, number> | null };
 
 /** SQL for a row of `vault.locks`, which the query calls `l`, as one JSON value. */
-export const lockJson = `jsonb_build_object(
+export const lockJsonSql = `jsonb_build_object(
   'stream', l.stream, 'keyId', l.key_id, 'type', l.type, 'hint', l.hint, 'remember', l.remember, 'auto', l.auto,
   'openFor', (SELECT jsonb_object_agg(o.lineage, (extract(epoch FROM o.last_used_at) * 1000)::int8)
               FROM vault.open_locks o WHERE o.stream = l.stream AND o.token_hash = ''))`;
 
-/** Reads a value of {@link lockJson}. */
+/** Converts what {@link lockJsonSql} selected. */
 export const toLock = (json: LockJson): Lock => ({ ...json, openFor: json.openFor ?? {} });

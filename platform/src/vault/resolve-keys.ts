@@ -6,7 +6,7 @@ import type { KeyWrap } from "./key-wrap.ts";
 import { isOpenFor, type Lock, type LockAccess } from "./lock-access.ts";
 import type { KeyRow, KeyRows } from "./read-key-chains.ts";
 
-/** A resolved key: the key with the locks above it. */
+/** A key with the locks above it and its own. */
 export type ResolvedKey = {
   /** `null` behind an encryption lock that this request has not opened. */
   readonly key: DataKey | null;
@@ -83,21 +83,21 @@ export function createKeyResolver(deps: { keyWrap: KeyWrap; masterKey: DataKey; 
       return null;
     }
     if (descendantIds.includes(id)) throw new KeyMisplaced(id, row.parentId);
-    const parentKey =
+    const parent =
       row.parentId === null ? null : resolveStep(rows, row.parentId, lockAccess, [...descendantIds, id]);
-    if (row.parentId !== null && !parentKey) return null;
+    if (row.parentId !== null && !parent) return null;
     const { lock } = row;
-    const locks = [...(parentKey?.locks ?? []), ...(lock ? [lock] : [])];
+    const locks = [...(parent?.locks ?? []), ...(lock ? [lock] : [])];
     const ownClosedLock = lock && !isOpenFor(lock, lockAccess, clock.now()) ? lock : null;
-    const closedLock = parentKey?.closedLock ?? ownClosedLock;
+    const closedLock = parent?.closedLock ?? ownClosedLock;
     if (row.lockSalt !== null) {
       if (!lock) throw new CannotOpen("key");
       forget(id);
       return { key: lockAccess.keys.get(id) ?? null, closedLock, lock, locks, isCacheable: false };
     }
-    if (parentKey && !parentKey.key) return { key: null, closedLock, lock, locks, isCacheable: false };
-    const isCacheable = parentKey?.isCacheable ?? true;
-    return { key: unwrap(row, parentKey?.key ?? null, isCacheable), closedLock, lock, locks, isCacheable };
+    if (parent && !parent.key) return { key: null, closedLock, lock, locks, isCacheable: false };
+    const isCacheable = parent?.isCacheable ?? true;
+    return { key: unwrap(row, parent?.key ?? null, isCacheable), closedLock, lock, locks, isCacheable };
   }
 
   return {

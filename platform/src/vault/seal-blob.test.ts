@@ -63,7 +63,7 @@ async function collect(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-describe("a blob that is sealed as a stream", () => {
+describe("a blob that is sealed or opened as a stream", () => {
   const sizes = [0, 1, mebibyte - 1, mebibyte, mebibyte + 1, 2 * mebibyte, 2 * mebibyte + 7];
 
   it.each(sizes)(
@@ -72,10 +72,10 @@ describe("a blob that is sealed as a stream", () => {
       const bytes = randomBytes(size);
       const salt = () => Buffer.alloc(16, 7);
       const sealedInMemory = await sealBlob(key, "a-1", bytes, salt);
-      for (const chunk of [777, mebibyte, 5 * mebibyte]) {
-        const sealedBlob = await collect(sealBlobStream(key, "a-1", chunksOf(bytes, chunk), salt));
+      for (const chunkSize of [777, mebibyte, 5 * mebibyte]) {
+        const sealedBlob = await collect(sealBlobStream(key, "a-1", chunksOf(bytes, chunkSize), salt));
         expect(sealedBlob.equals(sealedInMemory)).toBe(true);
-        const openedBlob = await collect(openBlobStream(key, "a-1", chunksOf(sealedBlob, chunk)));
+        const openedBlob = await collect(openBlobStream(key, "a-1", chunksOf(sealedBlob, chunkSize)));
         expect(openedBlob.equals(bytes)).toBe(true);
       }
       expect((await openBlob(key, "a-1", sealedInMemory)).equals(bytes)).toBe(true);

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, type KeyObject } from "node:crypto";
+import { createCipheriv, createDecipheriv } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { rechunk } from "../blobs/rechunk.ts";
 import { CannotOpen, type RandomBytes, systemRandom } from "./authenticated-cipher.ts";
@@ -13,7 +13,7 @@ const tagBytes = 16;
 /** Sealing a piece of this size takes about half a millisecond. Other work can run between two pieces. */
 const pieceBytes = 1024 * 1024;
 
-const keyOf = (key: DataKey, salt: Buffer): Buffer =>
+const deriveBlobKey = (key: DataKey, salt: Buffer): Buffer =>
   deriveKey(DataKey.secretOf(key), `daybook blob 1 ${salt.toString("base64url")}`);
 
 /** The nonce has the number of the piece and marks the last one, so that no piece can be moved, repeated or cut off. */
@@ -26,7 +26,7 @@ function nonceOf(piece: number, isLast: boolean): Buffer {
 
 const options = { authTagLength: tagBytes };
 
-function sealPiece(key: Buffer | KeyObject, name: string, nonce: Buffer, plaintext: Uint8Array): Buffer[] {
+function sealPiece(key: Buffer, name: string, nonce: Buffer, plaintext: Uint8Array): Buffer[] {
   const cipher = createCipheriv("aes-256-gcm", key, nonce, options).setAAD(Buffer.from(name));
   return [cipher.update(plaintext), cipher.final(), cipher.getAuthTag()];
 }
@@ -34,15 +34,11 @@ function sealPiece(key: Buffer | KeyObject, name: string, nonce: Buffer, plainte
 function openPiece(key: Buffer, name: string, nonce: Buffer, sealed: Buffer): Buffer {
   const decipher = createDecipheriv("aes-256-gcm", key, nonce, options).setAAD(Buffer.from(name));
   const end = sealed.length - tagBytes;
-  decipher.setAuthTag(sealed.subarray(end));
-  const plaintext = decipher.update(sealed.subarray(0, end));
-  decipher.final();
-  return plaintext;
-}
-
-function openAuthenticated(key: Buffer, name: string, nonce: Buffer, sealed: Buffer): Buffer {
   try {
-    return openPiece(key, name, nonce, sealed);
+    decipher.setAuthTag(sealed.subarray(end));
+    const plaintext = decipher.update(sealed.subarray(0, end));
+    decipher.final();
+    return plaintext;
   } catch {
     throw new CannotOpen("blob");
   }
@@ -59,9 +55,9 @@ async function concatenate(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
 }
 
 /**
- * Seals a stream, such as an export. Format: version (1 byte), salt (16), then pieces of one mebibyte, each under AES-256-GCM
+ * Seals a stream. Format: version (1 byte), salt (16), then pieces of one mebibyte, each under AES-256-GCM
  * with its tag (16). The key is derived with the salt, so each blob has its own. The nonces number the pieces and mark the last
- * one (the STREAM construction of Hoang, Reyhanitabar, Rogaway and Vizár, 2015). Keeps one piece in memory.
+ * one (the STREAM construction of Hoang, Reyhanitabar, Rogaway and Vizár, 2015). Keeps only a few pieces in memory.
  *
  * @param name the name under which the blob is stored; it opens only with this name
  */
@@ -72,7 +68,7 @@ export async function* sealBlobStream(
   random: RandomBytes = systemRandom,
 ): AsyncGenerator<Buffer> {
   const salt = random(saltBytes);
-  const blobKey = keyOf(key, salt);
+  const blobKey = deriveBlobKey(key, salt);
   try {
     yield Buffer.concat([Buffer.of(version), salt]);
     let count = 0;
@@ -101,11 +97,11 @@ export async function* openBlobStream(
     for await (const { piece, isLast } of rechunk(sealed, pieceBytes + tagBytes, headerBytes)) {
       if (blobKey === null) {
         if (piece[0] !== version || isLast) throw new CannotOpen("blob");
-        blobKey = keyOf(key, piece.subarray(1));
+        blobKey = deriveBlobKey(key, piece.subarray(1));
         continue;
       }
       if (count > 0) await nextTurn();
-      yield openAuthenticated(blobKey, name, nonceOf(count, isLast), piece);
+      yield openPiece(blobKey, name, nonceOf(count, isLast), piece);
       count++;
     }
   } finally {

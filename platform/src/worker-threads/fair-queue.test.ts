@@ -10,7 +10,7 @@ function createTasks(limits: Partial<Parameters<typeof createFairQueue>[0]> = {}
   const ends = new Map<string, () => void>();
   return {
     startedTasks,
-    /** @param name the owner's name, then a number */
+    /** @param name a letter for the owner, then a number */
     add: (name: string): Promise<string> =>
       run(name.slice(0, 1), () => {
         startedTasks.push(name);

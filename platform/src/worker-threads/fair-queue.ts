@@ -1,6 +1,6 @@
 import { TooBusy } from "../images/slots.ts";
 
-/** The limits of a {@link createFairQueue}. */
+/** The limits of {@link createFairQueue}. */
 export type FairQueueLimits = {
   /** How many tasks run at the same time. */
   readonly maxRunning: number;
@@ -14,8 +14,8 @@ type WaitingTasks = { readonly start: () => void }[];
 
 /**
  * Limits concurrent work: at most one task of an owner runs, and owners take turns.
- * The tasks of one owner run in their order. Further work is refused with {@link TooBusy}, because waiting work keeps its
- * input in memory.
+ * The tasks of one owner run in the order of the calls. When too many wait, the next one is refused with
+ * {@link TooBusy}, because waiting tasks keep their input in memory.
  */
 export function createFairQueue({ maxRunning, maxWaitingPerOwner, maxWaiting }: FairQueueLimits) {
   /** The waiting tasks by owner; the owner that waits longest for a turn comes first. */

@@ -16,7 +16,7 @@ exports.fail = () => ({ error: { name: "Broken", message: "it broke", code: "bro
 exports.exit = () => process.exit(3);
 exports.crash = () => new Promise(() => setImmediate(() => { throw new Error("crash"); }));
 exports.spin = () => { for (;;); };
-exports.seesEnvironment = () => ({ value: Object.keys(process.env) });
+exports.variableNames = () => ({ value: Object.keys(process.env) });
 exports.priority = () => ({ value: getPriority(Number(readlinkSync("/proc/thread-self").split("/").at(-1))) });
 exports.waitFor = (flag) => { Atomics.wait(new Int32Array(flag), 0, 0); return { value: threadId }; };
 `;
@@ -44,13 +44,13 @@ describe("worker threads", () => {
     expect(error).toHaveProperty("code", "broken");
   });
 
-  it.each(["exit", "crash"])("fail only the task whose thread ended: %s", async (name) => {
+  it.each(["exit", "crash"])("reject a task whose thread ended, and run the next one: %s", async (name) => {
     threads = createWorkerThreads();
     await expect(threads.run(task(name))).rejects.toThrow(WorkerThreadFailed);
     expect(await threads.run(task("double", 1))).toBe(2);
   });
 
-  it("end every task that takes too long", async () => {
+  it("reject every task that takes too long", async () => {
     threads = createWorkerThreads({ timeoutMs: 100 });
     await expect(threads.run(task("spin"))).rejects.toThrow(WorkerThreadFailed);
     await expect(threads.run(task("spin"))).rejects.toThrow(WorkerThreadFailed);
@@ -68,7 +68,7 @@ describe("worker threads", () => {
     expect(await longTask).toBeGreaterThan(0);
   });
 
-  it("reject running and waiting tasks when they are closed", async () => {
+  it("reject running, waiting and new tasks after `close`", async () => {
     threads = createWorkerThreads();
     const spinningTask = threads.run(task("spin"));
     const waitingTask = threads.run(task("double", 1));
@@ -80,7 +80,7 @@ describe("worker threads", () => {
 
   it("get no variable of the environment, and on Linux a lower priority", async () => {
     threads = createWorkerThreads();
-    expect(await threads.run(task("seesEnvironment"))).toEqual([]);
+    expect(await threads.run(task("variableNames"))).toEqual([]);
     // 19 is the lowest priority, and a process that has it cannot lower it.
     const ownPriority = Math.min(getPriority(), 18);
     if (process.platform === "linux")

@@ -28,8 +28,8 @@ export type ThreadTask = {
 /** Threads for work that would hold up the event loop. */
 export type WorkerThreads = {
   /**
-   * Runs a task in a thread. Rejects with the task's own error, with {@link WorkerThreadFailed} when its thread ended or
-   * took too long, or with `TooBusy` when too many tasks wait.
+   * Runs a task in a thread. Rejects with the task's own error; with {@link WorkerThreadFailed} when its thread ended or
+   * took too long, and after `close`; with `TooBusy` when too many tasks wait.
    */
   run(task: ThreadTask): Promise<unknown>;
   /** Ends all threads. Tasks that have not ended are rejected. */

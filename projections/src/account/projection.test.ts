@@ -116,7 +116,7 @@ test("the account's row has its changed settings, its onboarding step and its me
   ]);
 });
 
-test("events without a column, such as a refreshed session, change nothing", () => {
+test("ignored events, such as a refreshed session, change nothing", () => {
   const { JournalReserved, JournalReleased, SessionRefreshed, OneTimeModalSeen } = samples;
   expect(project(JournalReserved, JournalReleased, SessionRefreshed, OneTimeModalSeen)).toEqual(project());
 });

@@ -22,7 +22,7 @@ export type WritesView<T extends Table> = {
   deleteGroup(value: number): void;
 };
 
-/** A table of counters. A handler adds amounts, so the order of events does not matter. */
+/** A table of counters. `add` combines each amount with the stored one by the table's rules, such as the sum. */
 export type CountersView<T extends Table> = { add(amounts: RowOf<T>): void };
 
 type ViewOf<T extends Table> = {
