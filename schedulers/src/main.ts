@@ -79,7 +79,7 @@ export async function startSchedulers(platform: Platform): Promise<Role> {
   if (isAlone) await Promise.all([app.operations.releaseAll(), app.moves.releaseAll()]);
   const schedule = createJobSchedule(pools.relaxed);
   await schedule.register(jobs);
-  // For the same reason all jobs run now: some of them finish what a crash interrupted.
+  // All jobs are due now, because some of them finish what a crash interrupted.
   if (isAlone) await schedule.makeDue(jobs.map(({ name }) => name));
   const delivery = deliverMails(platform, app, masterKey);
   const clock = openJobClock(platform, schedule);

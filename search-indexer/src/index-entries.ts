@@ -112,7 +112,7 @@ async function waitForReadModels(
 }
 
 /**
- * Indexes the changed entries of the next events early. It runs after each page of a journal or tag, so that other people's
+ * Indexes the changed entries of the next events early. It runs after each full page of a journal or tag, so that other people's
  * changes do not wait until a very large journal is done. The events are handled again later, in order. Returns the position
  * of the last event that was read.
  */
@@ -152,12 +152,12 @@ export async function indexAffected(
     const putEntries = (ids: readonly number[]) => indexEntries(indexing, ids, position);
     await putEntries([...entries]);
     let readPosition = position;
-    const putPageThenLookAhead = async (ids: readonly number[]): Promise<void> => {
+    const putPageThenIndexAhead = async (ids: readonly number[]): Promise<void> => {
       await putEntries(ids);
       if (ids.length === writeSize.page) readPosition = await indexAhead(indexing, readPosition);
     };
     const indexPagesOf = (list: typeof entryIdsOfJournal, id: number): Promise<void> =>
-      eachPage((after, limit) => list(pool, id, after, limit), writeSize.page, signal, putPageThenLookAhead);
+      eachPage((after, limit) => list(pool, id, after, limit), writeSize.page, signal, putPageThenIndexAhead);
     for (const id of journals) await indexPagesOf(entryIdsOfJournal, id);
     for (const id of tags) await indexPagesOf(entryIdsTagged, id);
   }

@@ -67,7 +67,7 @@ export const entryRow = (fields: Partial<EntryRow> & { id: number }): EntryRow =
   ...fields,
 });
 
-/** A row of an entry's past state. */
+/** A row of an entry's state. */
 export const stateRow = (
   fields: Partial<EntryStateRow> & { entryId: number; ordinal: number },
 ): EntryStateRow => ({

@@ -22,13 +22,13 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** Starts a clock after `change` has altered its repository. Returns a function that counts its looks. */
-function startClock(change: (repository: JobRepository) => Promise<void> | void): () => number {
+/** Starts a clock that calls `onConnect` each time it connects. Returns a function that gives the number of looks so far. */
+function startClock(onConnect: (repository: JobRepository) => Promise<void> | void): () => number {
   let lookCount = 0;
   clock = createAgendaClock({
     connect: async () => {
       const server = await connectPostgres(pool);
-      await change(server.repository);
+      await onConnect(server.repository);
       return server;
     },
     readId: async () => "test",

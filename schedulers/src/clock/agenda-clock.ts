@@ -36,7 +36,7 @@ const productTimes: ClockTimes = { everyMs: 5_000, lockMs: 15_000, retryMs: 2_00
 
 /**
  * Creates a job clock that is one repeating job of Agenda. Agenda usually runs it in one process at a time, but on some servers in
- * several. It survives an outage of its server, also at the start.
+ * several. The clock survives an outage of its server, also at the start.
  */
 export function createAgendaClock(options: AgendaClockOptions): JobClock {
   const { connect, readId, logger, times = productTimes } = options;

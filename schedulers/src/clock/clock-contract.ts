@@ -54,7 +54,7 @@ export function describeClockContract(
       options = { ...optionsThroughProxy(proxy.port, database.url), times };
     });
     afterEach(async () => {
-      for (const endProcess of cleanups.splice(0).toReversed()) await endProcess();
+      for (const cleanUp of cleanups.splice(0).toReversed()) await cleanUp();
       await proxy.cut();
       await pool.end();
       await database.drop();
@@ -134,7 +134,7 @@ export function describeClockContract(
     });
 
     it.each(["before the effect", "after the effect"] as const)(
-      "resumes a run whose process was killed %s, and the run has its effect once",
+      "runs a job again after its process was killed %s, and its work has its effect once",
       async (hangsAt) => {
         const killedProcess = await startProcess({ hangsAt });
         expect(await nextMessage(killedProcess)).toBe("hangs");

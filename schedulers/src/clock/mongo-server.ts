@@ -2,7 +2,7 @@ import { MongoJobRepository } from "@agendajs/mongo-backend";
 import { MongoClient } from "mongodb";
 import type { ClockServer } from "./agenda-clock.ts";
 
-/** Short, so that a stop or a health check does not wait long for a server that cannot be reached. */
+/** Short, so that an outage is noticed soon, and a stop does not wait long for a server that cannot be reached. */
 const timeouts = { serverSelectionTimeoutMS: 2_000, connectTimeoutMS: 2_000, socketTimeoutMS: 10_000 };
 
 /** Connects to MongoDB. The job clock is stored in a collection of the database that the URL names. */

@@ -10,7 +10,7 @@ export type ClockParts = {
   readonly logger: Pick<Platform["logger"], "warn" | "info">;
 };
 
-/** Opens the configured job clock: Agenda on MongoDB or on PostgreSQL. Only its code is loaded, when the clock starts. */
+/** Creates the configured job clock: Agenda on MongoDB or on PostgreSQL. The code for its server is loaded when the clock starts. */
 export function openJobClock(
   { config, pools, logger }: ClockParts,
   schedule: Pick<JobSchedule, "clockId">,

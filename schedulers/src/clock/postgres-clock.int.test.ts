@@ -17,7 +17,7 @@ describeClockContract("PostgreSQL", {
   },
 });
 
-it("creates Agenda's table when many processes start at the same time on an empty database", async () => {
+it("creates Agenda's table when many clients connect to an empty database at the same time", async () => {
   const database = await createTestDatabase();
   const pools = Array.from({ length: 8 }, () =>
     createPool({ connectionString: database.url, applicationName: "clock start" }),

@@ -153,7 +153,7 @@ test("a mail whose recipient or content no longer exists is dropped; a mail from
   ]);
 });
 
-test("a mail waits ten minutes for read models, with growing pauses; then its failure is recorded, or it is dropped if its address is missing", async () => {
+test("a mail waits at least ten minutes for read models, with growing pauses; then its failure is recorded, or it is dropped if its address is missing", async () => {
   let rendered: RenderResult = { kind: "later", code: "account_not_ready" };
   const sender = senderWith({ render: () => Promise.resolve(rendered) });
   await outbox.enqueue(mail(7));

@@ -28,7 +28,7 @@ export type Delivery = {
 const pollMs = 30_000;
 const minPauseMs = 50;
 const firstPostponeMs = 1_000;
-/** How long a mail waits for its data in the read models. Then it fails, or is dropped when only its address is missing. */
+/** The minimum time that a mail waits for its data in the read models. Then it fails, or is dropped when only its address is missing. */
 const readModelTimeoutMs = 10 * 60_000;
 
 /**
@@ -105,7 +105,7 @@ export function createMailSender({ outbox, render, transport, clock, logger, onD
         const senders = Array.from({ length: transport.concurrency }, async () => {
           for (const mail of remainingMails) {
             if (shouldContinue()) await deliver(mail);
-            // Otherwise the mail would wait until its claim expires.
+            // Frees the claim, so that the mail does not wait until the claim expires.
             else await outbox.postpone(mail, 0);
           }
         });

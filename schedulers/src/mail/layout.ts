@@ -64,11 +64,11 @@ function greeting(firstName: string): string {
 const signature = "Daybook";
 const footer = "You get this mail because your address belongs to a Daybook account or was entered in one.";
 
-/** Adds places where a text without spaces, such as a URL, may break. It uses `<wbr>`, because few mail programs support the styles. */
-const breakable = (text: string): string =>
+/** Escapes a text without spaces, such as a URL, and marks with `<wbr>` where it may break. Few mail programs support styles for this. */
+const breakableHtml = (text: string): string =>
   (text.match(/[^/?&=]{1,12}[/?&=]*|[/?&=]+/gu) ?? []).map(escape).join("<wbr>");
 
-const withLineBreaks = (text: string): string => text.split("\n").map(escape).join("<br>");
+const multilineHtml = (text: string): string => text.split("\n").map(escape).join("<br>");
 
 const pageHtml = ({ title, date, html }: MailPage): string =>
   `<div style="${styles.page}"><h1 style="${styles.title}">${escape(title)}</h1>` +
@@ -77,7 +77,7 @@ const pageHtml = ({ title, date, html }: MailPage): string =>
 const linkHtml = ({ label, url }: MailLink): string =>
   `<p style="${styles.link}"><a href="${escape(url)}" class="link" style="${styles.linkText}">${escape(label)}</a></p>`;
 
-/** Renders a mail without images and remote styles. The URL of the button is also below it, for copying. */
+/** Renders a mail without images or remote styles. The URL of the button is also below it, for copying. */
 export function renderLayout(texts: MailTexts): MailBody {
   const { subject, before: textBefore, code, quote, page, action, after: textAfter, links = [] } = texts;
   const paragraph = (text: string): string => `<p style="${styles.text}">${escape(text)}</p>`;
@@ -89,11 +89,11 @@ export function renderLayout(texts: MailTexts): MailBody {
     `<title>${escape(subject)}</title><style>${styleSheet}</style></head>`,
     `<body><div class="desk" style="${styles.desk}"><div class="sheet" style="${styles.sheet}">`,
     ...[greeting(texts.firstName), ...textBefore].map(paragraph),
-    ...(code === undefined ? [] : [`<p style="${styles.code}">${breakable(code)}</p>`]),
-    ...(quote ? [`<p style="${styles.quote}">${withLineBreaks(quote)}</p>`] : []),
+    ...(code === undefined ? [] : [`<p style="${styles.code}">${breakableHtml(code)}</p>`]),
+    ...(quote ? [`<p style="${styles.quote}">${multilineHtml(quote)}</p>`] : []),
     ...(page ? [pageHtml(page)] : []),
     `<p style="${styles.text}"><a href="${escape(action.url)}" class="button" style="${styles.button}">${escape(action.label)}</a></p>`,
-    `<p class="quiet" style="${styles.address}">If the button does not work, copy this address into your browser:<br>${breakable(action.url)}</p>`,
+    `<p class="quiet" style="${styles.address}">If the button does not work, copy this address into your browser:<br>${breakableHtml(action.url)}</p>`,
     ...[...textAfter, signature].map(paragraph),
     `</div><div class="quiet" style="${styles.footer}"><p style="margin:0">${escape(footer)}</p>`,
     ...links.map(linkHtml),

@@ -16,7 +16,7 @@ test.each([
     "Nothing was charged. $49.99 that was left of your earlier plan is deducted.",
   ],
 ])("a receipt for a payment with %s has the amount and the order number", (_, changes, sentence) => {
-  const text = renderTemplate("receipt", changes).text.replace(/\s+/g, " ");
+  const { text } = renderTemplate("receipt", changes);
   expect(text).toContain("your order of November 22, 2026: PRO, 1 Year.");
   expect(text).toContain(sentence);
   expect(text).toContain("Your plan ends on November 22, 2027.");
@@ -34,7 +34,7 @@ test.each([
   ["the card", {}, "You get $19.99 (USD) back on the card that ends in 1881."],
   ["PayPal", { cardLastFour: null }, "You get $19.99 (USD) back with PayPal."],
 ])("the mail about a refund to %s has the amount and the order number", (_, changes, sentence) => {
-  const text = renderTemplate("refunded", changes).text.replace(/\s+/g, " ");
+  const { text } = renderTemplate("refunded", changes);
   expect(text).toContain("your order of November 22, 2026: PRO, 1 Year.");
   expect(text).toContain(sentence);
   expect(text).toContain("Order number: 10");
@@ -51,7 +51,7 @@ test.each([
   [{ hasPaymentMethod: false }, "there is no payment method that we can charge"],
   [{ isTest: true }, "This is the test mode: nobody is really charged."],
 ])("the mail before a renewal says when the plan ends and how it is paid, with %j", (changes, sentence) => {
-  const text = renderTemplate("renewal_upcoming", changes).text.replace(/\s+/g, " ");
+  const { text } = renderTemplate("renewal_upcoming", changes);
   expect(text).toContain("Your plan PRO, 1 Year ends on November 22, 2027.");
   expect(text).toContain(sentence);
 });
@@ -61,7 +61,7 @@ test.each([
   [{ chargedAt: null }, "We do not try again."],
   [{ hasPaymentMethod: false }, "There is no payment method that we can charge."],
 ])("the mail about a failed renewal says what was tried, with %j", (changes, sentence) => {
-  const text = renderTemplate("payment_failed", changes).text.replace(/\s+/g, " ");
+  const { text } = renderTemplate("payment_failed", changes);
   expect(text).toContain("We tried to renew your plan PRO, 1 Year for $19.99 (USD).");
   expect(text).toContain(sentence);
 });
@@ -73,14 +73,13 @@ test("the mail about a failed renewal links to the page with other ways to pay",
 
 test("the mail about a plan that is not for sale says so, and not that a card was declined", () => {
   const endsAt = "2027-11-22T12:00:00.000Z";
-  const mail = templates.payment_failed({
+  const { text } = templates.payment_failed({
     ...templateData,
     endsAt,
     amount: null,
     description: "PRO",
     chargedAt: null,
   });
-  const text = mail.text.replace(/\s+/g, " ");
   expect(text).toContain("Your plan PRO is not for sale, so it cannot renew itself. Nothing was charged.");
   expect(text).toContain(
     "You keep it until November 28, 2027. To go on after that day, choose another plan.",

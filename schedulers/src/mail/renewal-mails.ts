@@ -8,7 +8,7 @@ export type RenewalMailData = RenewalMailText & { readonly firstName: string; re
 const testNote = ({ isTest }: RenewalMailText): string[] =>
   isTest ? ["This is the test mode: nobody is really charged."] : [];
 
-const priceOf = ({ amount }: RenewalMailText): string =>
+const pricePhrase = ({ amount }: RenewalMailText): string =>
   amount === null ? "" : ` for ${dollarsOf(amount)} (USD)`;
 
 /** Where somebody changes the payment method or turns the renewal off. */
@@ -17,7 +17,7 @@ const billingUrl = (publicUrl: string): string => `${publicUrl}/app/account/bill
 /** The mail before a plan of a year or more renews itself. */
 export function renewalUpcoming(mail: RenewalMailData): MailBody {
   const { firstName, publicUrl, description, endsAt, chargedAt, hasPaymentMethod } = mail;
-  const charge = `It renews itself${priceOf(mail)}. We charge your payment method on ${dayOf(chargedAt ?? endsAt)}.`;
+  const charge = `It renews itself${pricePhrase(mail)}. We charge your payment method on ${dayOf(chargedAt ?? endsAt)}.`;
   const noMethod =
     "It renews itself, but there is no payment method that we can charge. Please add one before that day.";
   return renderLayout({
@@ -64,7 +64,7 @@ export function paymentFailed(mail: RenewalMailData): MailBody {
     firstName,
     before: [
       ...testNote(mail),
-      `We tried to renew your plan ${description}${priceOf(mail)}.`,
+      `We tried to renew your plan ${description}${pricePhrase(mail)}.`,
       hasPaymentMethod
         ? "Your payment method was declined, and nothing was charged."
         : "There is no payment method that we can charge.",

@@ -23,6 +23,7 @@ const to = { address: "Friend@example.com", firstName: "" };
 let database: Awaited<ReturnType<typeof createReadModelDatabase>>;
 let vault: KeyVault;
 let deps: ShareDeps;
+/** The id of the current test's entry, and of its share. */
 let entryId = 100;
 
 beforeAll(async () => {
@@ -55,13 +56,13 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const bodyOf = (key: DataKey, html: string) => seal(key, `entry-${entryId}`, "entry.body", html);
+const sealBody = (key: DataKey, html: string) => seal(key, `entry-${entryId}`, "entry.body", html);
 
 beforeEach(async () => {
   const stream = `entry-${++entryId}`;
   const key = await vault.create(stream, "journal-10");
   const title = seal(key, stream, "entry.title", "By water");
-  const body = bodyOf(key, '<p>To Deptford <img src="https://example.com/x.png" alt="" /></p>');
+  const body = sealBody(key, '<p>To Deptford <img src="https://example.com/x.png" alt="" /></p>');
   await insertRows(database.pool, tables.entries, [
     entryRow({ id: entryId, journalId: 10, title, localDate: "0089-01-11" }),
   ]);
@@ -89,7 +90,7 @@ test("a shared page has its current text, without pictures, and its own date", a
   });
   await database.pool.query("UPDATE read_models.entry_bodies SET body = $2 WHERE entry_id = $1", [
     entryId,
-    bodyOf(key, "<p>Changed</p>"),
+    sealBody(key, "<p>Changed</p>"),
   ]);
   const laterPage = await findSharedPage(deps, entryId, to);
   expect(typeof laterPage === "object" && laterPage.page.text).toBe("Changed");

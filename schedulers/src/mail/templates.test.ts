@@ -68,7 +68,7 @@ test.each(Object.entries(buttonPaths) as [MailTemplate, string][])(
 );
 
 test.each(Object.keys(buttonPaths) as MailTemplate[])(
-  "the mail %s escapes the recipient's name, which adds no mail header",
+  "the mail %s has the recipient's name escaped, on one line, and not in the subject",
   (template) => {
     const { subject, text, html } = renderTemplate(template, { firstName: `<b>Sam</b> & "co"\r\nBcc: x` });
     expect(html).toContain("Dear &lt;b&gt;Sam&lt;/b&gt; &amp; &quot;co&quot; Bcc: x,");
@@ -153,6 +153,7 @@ test.each([
 test("the first look-back says that Looking Glass is on, and how to turn it off", () => {
   const firstLookBack = templates.look_back({ ...templateData, isFirst: true });
   expect(firstLookBack.text).toContain("Looking Glass is on for your account");
+  expect(firstLookBack.text).toContain("turn it off with the link below");
   expect(templates.look_back(templateData).text).not.toContain("Looking Glass is on");
 });
 

@@ -37,8 +37,8 @@ const encode = encodeURIComponent;
 
 const maxTitleLength = 120;
 
-/** A title on one line, to quote in a sentence. A title that looks like a link is left out. */
-function shortTitle(title: string): string {
+/** An entry as the object of a sentence: its shortened title in quotes. A title that looks like a link is left out. */
+function describeEntry(title: string): string {
   const oneLine = safeName(title);
   if (oneLine === null) return title.trim() === "" ? "an entry without a title" : "an entry";
   if (oneLine.length <= maxTitleLength) return `“${oneLine}”`;
@@ -48,7 +48,7 @@ function shortTitle(title: string): string {
 const methodOf = ({ cardLastFour }: Pick<OrderView, "cardLastFour">, preposition: "with" | "on"): string =>
   cardLastFour === null ? "with PayPal" : `${preposition} the card that ends in ${cardLastFour}`;
 
-/** How an order was paid. */
+/** What was paid for an order, and how. */
 function paymentOf({ amount, credit, cardLastFour }: OrderView): string {
   const deduction = credit > 0 ? ` ${dollarsOf(credit)} that was left of your earlier plan is deducted.` : "";
   if (amount === 0) return `Nothing was charged.${deduction}`;
@@ -152,14 +152,14 @@ export const templates: { readonly [T in MailTemplate]: (data: MailData[T]) => M
 
   unlock_link: ({ firstName, publicUrl, journalId, entryId, token }) => {
     const lockedKind = entryId === null ? "journal" : "entry";
-    const journalPath = entryId === null ? `${journalId}` : `${journalId}/${entryId}`;
+    const lockedPath = entryId === null ? `${journalId}` : `${journalId}/${entryId}`;
     return renderLayout({
       subject: `Your link to unlock your ${lockedKind}`,
       firstName,
       before: [`Forgot the password of your ${lockedKind}? This link removes its lock without the password.`],
       action: {
         label: `Unlock my ${lockedKind}`,
-        url: `${publicUrl}/journals/${journalPath}/unlock?token=${encode(token)}`,
+        url: `${publicUrl}/journals/${lockedPath}/unlock?token=${encode(token)}`,
       },
       after: [
         "The link works once, within 60 minutes, and only where you are logged in. Afterwards you can set a new password.",
@@ -238,7 +238,7 @@ export const templates: { readonly [T in MailTemplate]: (data: MailData[T]) => M
       before:
         to === "free"
           ? [
-              "Your account has the basic plan now, as you asked. All your entries are now in one journal. This includes entries of journals whose lock was open; they no longer have that lock. A journal whose lock was closed has not changed.",
+              "Your account has the basic plan now, as you asked. Your entries are now in one journal. This includes entries of journals whose lock was open; they no longer have that lock. A journal whose lock was closed has not changed.",
               "The looks and settings that belong to PRO are stored. They come back when you buy a plan again.",
             ]
           : [
@@ -281,7 +281,7 @@ export const templates: { readonly [T in MailTemplate]: (data: MailData[T]) => M
       subject: `You wrote this ${age}`,
       firstName,
       before: [
-        `Looking back: ${age}, on ${date}, you wrote ${shortTitle(title)}.`,
+        `Looking back: ${age}, on ${date}, you wrote ${describeEntry(title)}.`,
         "The text is not in this mail. It stays in your journal.",
       ],
       action: { label: "Read the entry", url: `${publicUrl}/journals/${journalId}/${entryId}` },
