@@ -21,7 +21,7 @@ const column = <T>(type: PgType, sealed: string | null = null): Column<T> => ({
 
 /** An id or a count below 2^53. */
 export const bigint = column<number>("bigint");
-/** A small count. */
+/** An integer below 2^31. */
 export const integer = column<number>("integer");
 /** One of a few small numbers. */
 export const integerOf = <T extends number>(): Column<T> => column<T>("integer");
@@ -43,7 +43,7 @@ export const nullable = <T>(base: Column<T>): Column<T | null> => ({ ...base, nu
 export type Columns = Readonly<Record<string, Column>>;
 
 /**
- * How projections write a table. `rows`: they read a row by its key before they change it. `writes`: they write
+ * How projections write a table. `rows`: they can read a row by its key before they change it. `writes`: they write
  * and delete without reading, for large or append-only data. `counters`: they combine amounts with the stored ones.
  */
 export type Access = "rows" | "writes" | "counters";

@@ -5,7 +5,7 @@ import { projections } from "../registry.ts";
 import { breakProjection } from "../testing/break-projection.ts";
 import { diary } from "../testing/diary-events.ts";
 import { tableRows } from "../testing/table-rows.ts";
-import { projectionNames, someDiary, useProjections } from "../testing/use-projections.ts";
+import { projectionNames, someEvents, useProjections } from "../testing/use-projections.ts";
 import { readProjectionStatuses } from "./status.ts";
 import { verify } from "./verify.ts";
 
@@ -22,7 +22,7 @@ describe("at the start", () => {
   test("tables of an older version are rebuilt, and the process of the older version stops writing", async () => {
     const { database } = setup;
     const oldProcess = await start();
-    await database.append(...someDiary);
+    await database.append(...someEvents);
     await database.waitUntilCaughtUp(projectionNames);
     const entries = async () =>
       (await tableRows(database.pool, entryPage))["entries"]?.map(({ id, status, revision }) => [
@@ -46,7 +46,7 @@ describe("at the start", () => {
   test("a table that a new version adds is created by the rebuild", async () => {
     const { database } = setup;
     const oldProcess = await start();
-    await database.append(...someDiary);
+    await database.append(...someEvents);
     await database.waitUntilCaughtUp(projectionNames);
     const correctRows = await allRows();
     await oldProcess.stop();
@@ -62,7 +62,7 @@ describe("at the start", () => {
   test("when an event stops the rebuild, the old tables stay and the role is down", async () => {
     const { database } = setup;
     const oldProcess = await start();
-    await database.append(...someDiary);
+    await database.append(...someEvents);
     await database.waitUntilCaughtUp(projectionNames);
     await oldProcess.stop();
     const rowsBefore = await allRows();

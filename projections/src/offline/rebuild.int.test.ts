@@ -9,7 +9,7 @@ import { entryPage } from "../entry-page/projection.ts";
 import { projections } from "../registry.ts";
 import { breakProjection } from "../testing/break-projection.ts";
 import { diary, timeAtMinute } from "../testing/diary-events.ts";
-import { projectionNames, someDiary, useProjections } from "../testing/use-projections.ts";
+import { projectionNames, someEvents, useProjections } from "../testing/use-projections.ts";
 import { AlreadyRunning } from "./exclusive.ts";
 import { rebuild, type RebuildProgress } from "./rebuild.ts";
 import { replayParked } from "./replay-parked.ts";
@@ -36,7 +36,7 @@ describe("a rebuild", () => {
   test("creates the same tables with the same rows", async () => {
     const { database } = setup;
     await start();
-    await database.append(...someDiary);
+    await database.append(...someEvents);
     await database.waitUntilCaughtUp(projectionNames);
     const [rowsBefore, catalogueBefore] = [await allRows(), await readCatalogue()];
     const reportedProgress: RebuildProgress[] = [];
@@ -56,7 +56,7 @@ describe("a rebuild", () => {
   test("repairs wrong tables, and the live projections continue with the new ones", async () => {
     const { database } = setup;
     await start();
-    await database.append(...someDiary);
+    await database.append(...someEvents);
     await database.waitUntilCaughtUp(projectionNames);
     const correctRows = await allRows();
     await database.pool.query(
@@ -77,7 +77,7 @@ describe("a rebuild", () => {
   test("works during writes and reads: no read fails or returns an older revision than the one before", async () => {
     const { database } = setup;
     await start();
-    await database.append(...someDiary);
+    await database.append(...someEvents);
     await database.waitUntilCaughtUp(projectionNames);
 
     const stop = new AbortController();
@@ -128,7 +128,7 @@ describe("a rebuild", () => {
 
   test("waits for a slow reader, and other reads do not fail", async () => {
     const { database } = setup;
-    await database.append(...someDiary);
+    await database.append(...someEvents);
     await rebuild(database, projections);
     const slowClient = await database.pool.connect();
     await slowClient.query("BEGIN");
@@ -149,7 +149,7 @@ describe("a rebuild", () => {
   test("stops at the first event that cannot be applied, and the live tables do not change", async () => {
     const { database } = setup;
     await start();
-    await database.append(...someDiary);
+    await database.append(...someEvents);
     await database.waitUntilCaughtUp(projectionNames);
     const [rowsBefore, catalogueBefore] = [await allRows(), await readCatalogue()];
     const brokenProjection = breakProjection(entryPage, { stream: "entry-1" });
@@ -164,7 +164,7 @@ describe("a rebuild", () => {
     const { database } = setup;
     const fault: { stream: string | null } = { stream: "entry-1" };
     await start([breakProjection(entryPage, fault)]);
-    await database.append(...someDiary);
+    await database.append(...someEvents);
     await database.waitUntilCaughtUp(["entry-page"]);
     fault.stream = null;
     await rebuild(database, [entryPage]);
@@ -203,7 +203,7 @@ describe("a rebuild", () => {
 
   test("does not run at the same time as a verification", async () => {
     const { database } = setup;
-    await database.append(...someDiary);
+    await database.append(...someEvents);
     const results = await Promise.allSettled([rebuild(database, projections), verify(database, projections)]);
     const failures = results.filter(({ status }) => status === "rejected") as PromiseRejectedResult[];
     expect(failures.map(({ reason }) => reason instanceof AlreadyRunning)).toEqual([true]);

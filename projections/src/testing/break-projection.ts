@@ -1,6 +1,6 @@
 import type { Projection } from "../core/define-projection.ts";
 
-/** A projection with a fault: it cannot apply `EntryRevised` of the stream `fault.stream`. `null` repairs it. */
+/** A projection with a fault: it cannot apply `EntryRevised` of the stream `fault.stream`. Setting it to `null` repairs the projection. */
 export function breakProjection(projection: Projection, fault: { stream: string | null }): Projection {
   const { EntryRevised } = projection.handlers;
   return {

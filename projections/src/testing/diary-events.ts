@@ -1,6 +1,7 @@
 import type { DomainEvent } from "@daybook/domain/events";
-import { sampleSealed } from "@daybook/domain/kernel/sample-values";
+import { sampleIds, sampleSealed } from "@daybook/domain/kernel/sample-values";
 import { streamOf } from "@daybook/domain/kernel/ids";
+import { membershipEvents } from "@daybook/domain/membership/events";
 import type { EventStore } from "@daybook/platform/event-store/event-store";
 import { randomUUID } from "node:crypto";
 
@@ -66,9 +67,9 @@ export const diary = {
       at: fields.at ?? timeAtMinute(2),
     },
   }),
-  entryRevised: (entryId: number, save: number, at = timeAtMinute(2 + save)): DomainEvent => ({
+  entryRevised: (entryId: number, saveNumber: number, at = timeAtMinute(2 + saveNumber)): DomainEvent => ({
     type: "EntryRevised",
-    data: { entryId, ...contentFields(`${entryId}-${save}`, entryId * 1_000 + save), at },
+    data: { entryId, ...contentFields(`${entryId}-${saveNumber}`, entryId * 1_000 + saveNumber), at },
   }),
   entryStarred: (entryId: number, at = timeAtMinute(5)): DomainEvent => ({
     type: "EntryStarred",
@@ -88,18 +89,18 @@ export const diary = {
   }),
 };
 
-/** The stream of an event of {@link diary}. */
-export function streamFor({ type, data }: DomainEvent): string {
+/** The stream of an event. An event without an id of its stream belongs to the sample account. */
+export function streamOfEvent({ type, data }: DomainEvent): string {
   if ("entryId" in data) return streamOf.entry(data.entryId);
+  if ("tagId" in data) return streamOf.tag(data.tagId);
   if ("journalId" in data && type !== "JournalReserved" && type !== "JournalReleased") {
     return streamOf.journal(data.journalId);
   }
-  if ("tagId" in data) return streamOf.tag(data.tagId);
-  if ("accountId" in data) return streamOf.account(data.accountId);
-  throw new Error(`streamFor does not know the stream of ${type}`);
+  const accountId = "accountId" in data ? data.accountId : sampleIds.account;
+  return type in membershipEvents ? streamOf.membership(accountId) : streamOf.account(accountId);
 }
 
-/** Creates a function that appends events, each at the end of its stream. */
+/** Creates a function that appends events to their streams. Only the order within each stream is kept. */
 export function createAppender(store: EventStore) {
   const revisions = new Map<string, number>();
 
@@ -114,7 +115,7 @@ export function createAppender(store: EventStore) {
     for (let from = 0; from < events.length; from += 500) {
       const byStream = new Map<string, DomainEvent[]>();
       for (const event of events.slice(from, from + 500)) {
-        const stream = streamFor(event);
+        const stream = streamOfEvent(event);
         byStream.set(stream, [...(byStream.get(stream) ?? []), event]);
       }
       await Promise.all([...byStream].map(([stream, streamEvents]) => appendTo(stream, streamEvents)));

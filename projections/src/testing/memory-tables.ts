@@ -1,34 +1,21 @@
 import type { DomainEvent } from "@daybook/domain/events";
-import { streamOf } from "@daybook/domain/kernel/ids";
-import { membershipEvents } from "@daybook/domain/membership/events";
-import { sampleIds } from "@daybook/domain/kernel/sample-values";
 import { domainSamples } from "@daybook/domain/samples";
 import { toPosition } from "@daybook/platform/event-store/position";
 import type { Projection } from "../core/define-projection.ts";
 import { prepareFold } from "../core/fold-batch.ts";
 import type { LogEvent } from "../core/log-event.ts";
 import { addAmounts, type MapKey, type Row, type TableChanges } from "../core/table-changes.ts";
+import { streamOfEvent } from "./diary-events.ts";
 
 /** Makes a log from events: adds streams, revisions and positions. */
 export function logOf(...events: readonly DomainEvent[]): LogEvent[] {
   const revisions = new Map<string, number>();
   return events.map((domainEvent, index) => {
-    const stream = streamOfSample(domainEvent);
+    const stream = streamOfEvent(domainEvent);
     const revision = (revisions.get(stream) ?? -1) + 1;
     revisions.set(stream, revision);
     return { stream, revision, position: toPosition(index + 1), type: domainEvent.type, domainEvent };
   });
-}
-
-/** The stream of a sample event. An event without an id of its stream belongs to the sample account. */
-function streamOfSample({ type, data }: DomainEvent): string {
-  if ("entryId" in data) return streamOf.entry(data.entryId);
-  if ("tagId" in data) return streamOf.tag(data.tagId);
-  if ("journalId" in data && type !== "JournalReserved" && type !== "JournalReleased") {
-    return streamOf.journal(data.journalId);
-  }
-  const accountId = "accountId" in data ? data.accountId : sampleIds.account;
-  return type in membershipEvents ? streamOf.membership(accountId) : streamOf.account(accountId);
 }
 
 /** The sample event of every type, as one log. */

@@ -18,7 +18,7 @@ export type ProjectionDatabase = {
   readonly store: EventStore;
   readonly listener: Listener;
   readonly append: ReturnType<typeof createAppender>;
-  /** Waits until these projections have applied the whole log. */
+  /** Waits until the checkpoints of these projections reach the current end of the log. */
   waitUntilCaughtUp(names: readonly string[]): Promise<void>;
   close(): Promise<void>;
 };

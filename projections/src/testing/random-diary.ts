@@ -8,7 +8,7 @@ import { sampleIds, sampleSealed } from "@daybook/domain/kernel/sample-values";
 import fc from "fast-check";
 import { timeAtMinute } from "./diary-events.ts";
 
-// Without tags, photos and links, which have their own read models.
+// Revisions are twice as likely as each other kind.
 const kinds = [
   "CreateEntry",
   "ReviseEntry",
@@ -25,8 +25,8 @@ const kinds = [
 ] as const satisfies readonly EntryCommand["type"][];
 
 /**
- * An action on one of a few entries, `wait` minutes after the previous action. `entry`, `journal` and `text` choose one of a few
- * entries, journals and texts. `flag` says whether a star is added or removed, and whether a revision names its base.
+ * An action on one of a few entries, `wait` minutes after the previous action. `entry` and `journal` choose one of a few entries and
+ * journals. `text` chooses the text, the date, the theme or the version to restore. `flag` says whether a star is added or removed, and whether a revision names its base.
  */
 export type DiaryAction = {
   readonly kind: (typeof kinds)[number];

@@ -12,7 +12,7 @@ const silentLogger = { fatal() {}, error() {}, warn() {}, info() {}, debug() {} 
 export const projectionNames = projections.map(({ name }) => name as ProjectionName);
 
 /** Eleven events of one account. */
-export const someDiary = [
+export const someEvents = [
   diary.accountOpened(1),
   diary.journalCreated(10, 1),
   ...[1, 2, 3, 4].map((id) => diary.entryCreated(id, 10)),
@@ -23,7 +23,7 @@ export const someDiary = [
   diary.entryErased(2),
 ];
 
-/** A new database for each test, and projections that run until its end. `setup` is filled before each test. */
+/** Creates `setup.database` before each test. After the test, stops what `start` started and drops the database. */
 export function useProjections() {
   const setup = {} as { database: ProjectionDatabase };
   let stops: (() => Promise<void>)[];

@@ -102,5 +102,5 @@ export function entriesTrashedSince(
     FROM read_models.entry_states s JOIN read_models.entries e ON e.id = s.entry_id
     WHERE s.journal_id = $1 AND s.status = 'active' AND ${isStateAt("$2")} AND e.user_id = $3 AND e.status = 'trashed'
     ORDER BY e.id`;
-  return rowsOf<TrashedEntry>(db, "missing-since", text, [journalId, at, userId]);
+  return rowsOf<TrashedEntry>(db, "entries-trashed-since", text, [journalId, at, userId]);
 }

@@ -203,8 +203,8 @@ describe("neighbours", () => {
       { id: 5, title: sampleSealed("title-5"), createdAt: at(2), localDate: "2026-11-20" },
       { id: 6, title: sampleSealed("title-6"), createdAt: at(3), localDate: "1660-01-11" },
     ]);
-    const nextOnly = await neighboursOfEntry(database.pool, entryRow({ id: 4, createdAt: at(2) }), 1, 0);
-    expect([nextOnly.previous.map(({ id }) => id), nextOnly.next]).toEqual([[2], []]);
+    const previousOnly = await neighboursOfEntry(database.pool, entryRow({ id: 4, createdAt: at(2) }), 1, 0);
+    expect([previousOnly.previous.map(({ id }) => id), previousOnly.next]).toEqual([[2], []]);
   });
 });
 

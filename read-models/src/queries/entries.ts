@@ -151,10 +151,12 @@ function branchesOf(
 
 /** Selects the rows of all branches. With several branches, each needs its own ORDER BY and LIMIT to use its index. */
 function selectBranches(columns: string, branches: readonly string[], orderAndLimit: () => string): string {
-  const rows = branches.map((condition) => `SELECT ${columns} FROM read_models.entries e WHERE ${condition}`);
-  if (rows.length === 1) return rows.join("");
+  const selects = branches.map(
+    (condition) => `SELECT ${columns} FROM read_models.entries e WHERE ${condition}`,
+  );
+  if (selects.length === 1) return selects.join("");
   const ending = orderAndLimit();
-  return rows.map((branch) => `(${branch} ${ending})`).join(" UNION ALL ");
+  return selects.map((select) => `(${select} ${ending})`).join(" UNION ALL ");
 }
 
 /** A page of entries without bodies. `nextCursor` is `null` on the last page. Rejects an invalid cursor. */
@@ -180,11 +182,11 @@ export async function listEntries(
   const skippedRows = cursor ? 0 : (page - 1) * limit;
   const limitAndOffset = `LIMIT ${addParameter(limit + 1)} OFFSET ${addParameter(skippedRows)}`;
   if (skippedRows > 0) addNamePart("page");
-  const rows = selectBranches(entryColumns, branches, () => {
+  const select = selectBranches(entryColumns, branches, () => {
     const rowLimit = skippedRows > 0 ? addParameter(skippedRows + limit + 1) : String(paging.maxLimit + 1);
     return `ORDER BY ${column} ${dir}, e.id ${dir} LIMIT ${rowLimit}`;
   });
-  const text = `${rows} ORDER BY "${field}" ${dir}, id ${dir} ${limitAndOffset}`;
+  const text = `${select} ORDER BY "${field}" ${dir}, id ${dir} ${limitAndOffset}`;
 
   const listedRows = await rowsOf<EntryRow>(db, statement.name(), text, statement.values);
   const entries = listedRows.slice(0, limit);
@@ -208,8 +210,8 @@ export async function countEntries(db: Queryable, filter: Filter): Promise<numbe
     return row?.entries ?? 0;
   }
   const statement = createStatement("count-filtered");
-  const rows = selectBranches("1", branchesOf(statement, filter, []), () => `LIMIT ${maxCounted}`);
-  const text = `SELECT count(*) AS entries FROM (${rows} LIMIT ${maxCounted}) AS counted`;
+  const select = selectBranches("1", branchesOf(statement, filter, []), () => `LIMIT ${maxCounted}`);
+  const text = `SELECT count(*) AS entries FROM (${select} LIMIT ${maxCounted}) AS counted`;
   const row = await rowOf<{ entries: number }>(db, statement.name(), text, statement.values);
   return row?.entries ?? 0;
 }

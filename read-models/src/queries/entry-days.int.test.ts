@@ -66,7 +66,6 @@ test("finds entries of 29 February on that day, or on 28 February of a year with
   const entries = await entriesOfThisDay(database.pool, [10], "2024-02-29", 10);
   expect(entries.map(({ localDate }) => localDate)).toEqual(["2020-02-29", "1896-02-29"]);
   const entriesInCommonYear = await entriesOfThisDay(database.pool, [10], "2026-02-28", 10);
-  // In a year without a 29 February, entries of that day belong to the day before.
   expect(entriesInCommonYear.map(({ localDate }) => localDate)).toEqual([
     "2023-02-28",
     "2020-02-29",

@@ -137,7 +137,7 @@ test("a journal has paid features until its owner's membership expires", async (
   ]);
 });
 
-test("finds journals that were trashed long enough ago, oldest first", async () => {
+test("finds journals that were trashed until a moment, the earliest trashed first", async () => {
   const trashedJournal = (id: number, trashedAt: string) => journalRow({ id, status: "trashed", trashedAt });
   await insertRows(database.pool, tables.journals, [
     trashedJournal(1, "2026-10-21T12:00:00.000Z"),

@@ -66,7 +66,7 @@ export async function journalsByIds(
   return ids.map((id) => byId.get(id) ?? null);
 }
 
-/** Journals of all people that were trashed at `latestTrashedAt` or before, the oldest first. */
+/** Journals of all people that were trashed at `latestTrashedAt` or before, the earliest trashed first. */
 export function journalsTrashedUntil(
   db: Queryable,
   latestTrashedAt: string,

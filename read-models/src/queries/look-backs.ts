@@ -36,7 +36,7 @@ export type LookBackScope = {
   readonly newestDate: string;
 };
 
-/** The entries that a look-back may show, with when they were shown before. */
+/** The entries that a look-back may show, with the day and round in which each was last shown. */
 export function lookBackCandidates(
   db: Queryable,
   { userId, journalIds, lockedEntryIds, newestDate }: LookBackScope,

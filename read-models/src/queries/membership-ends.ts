@@ -9,7 +9,7 @@ export type MembershipEndRow = {
 };
 
 /**
- * Ends of memberships that are missing in `payments.renewals`, or are there with another end or renewal setting. Erased accounts are
+ * Ends of memberships whose row in `payments.renewals` is missing, or has another end or renewal setting. Erased accounts are
  * omitted: they have no credentials.
  */
 export function unscheduledMembershipEnds(db: Queryable, limit: number): Promise<MembershipEndRow[]> {

@@ -5,7 +5,7 @@ import { type Queryable, rowsOf } from "./queryable.ts";
 
 const entryColumns = selectList(tables.entries, "e", columnsOf(tables.entries));
 
-/** The active entries of active journals among these ids, of any owner, with their bodies, unordered. */
+/** Those of these entries that are active and in an active journal, of any owner, with their bodies, unordered. */
 export function searchableEntries(db: Queryable, ids: readonly number[]): Promise<EntryWithBody[]> {
   const text = `SELECT ${entryColumns}, b.body FROM read_models.entries e
     JOIN read_models.entry_bodies b ON b.entry_id = e.id

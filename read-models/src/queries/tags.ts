@@ -87,8 +87,8 @@ export function tagsOfEntries(db: Queryable, entryIds: readonly number[]): Promi
 }
 
 /**
- * Up to `limit` ids of entries with a tag in ascending order, greater than `afterId`. Entries in the trash count too. Also works for
- * an erased tag.
+ * Up to `limit` ids of entries with a tag in ascending order, greater than `afterId`. Includes entries in the trash. Also works for
+ * an erased or merged tag.
  */
 export async function entryIdsTagged(
   db: Queryable,

@@ -14,7 +14,7 @@ export const accounts = defineTable({
   columns: {
     id: bigint,
     email: sealedText("account.email"),
-    /** A requested new address, until its mailed link is opened. */
+    /** A requested new address that is not confirmed. */
     pendingEmail: nullable(sealedText("account.email")),
     firstName: sealedText("account.first_name"),
     lastName: sealedText("account.last_name"),
@@ -27,12 +27,14 @@ export const accounts = defineTable({
     receiveShares: flag,
     receiveMarketingEmails: flag,
     showPodcast: flag,
+    /** In minutes; 0 is never. */
     autoLogout: integer,
     uiTheme: text<UiTheme>(),
     lookingGlass: flag,
     onboardingStep: nullable(text<OnboardingStep>()),
     membershipLevel: nullable(text<"pro" | "plus">()),
     packageName: nullable(text()),
+    /** In years; 1 for monthly and lifetime memberships. */
     subscriptionLength: nullable(integer),
     membershipExpiresAt: nullable(instant),
     autoRenew: flag,
@@ -40,7 +42,7 @@ export const accounts = defineTable({
   primaryKey: ["id"],
 });
 
-/** The activity list of an account. It also has the origin of each session. */
+/** The activity list of an account. */
 export const accountActivities = defineTable({
   name: "account_activities",
   access: "writes",

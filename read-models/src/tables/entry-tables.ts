@@ -34,6 +34,7 @@ export const entries = defineTable({
     localDate: calendarDate,
     timezone: text(),
     modifiedAt: instant,
+    /** How often the text was saved. */
     revision: integer,
     starred: flag,
     status: text<"active" | "trashed">(),
