@@ -26,7 +26,7 @@ import { runJobs } from "./run-jobs.ts";
 
 /** Corrects the record of a dropped mail: reminders and look-backs count as mailed as soon as their mail is in the outbox. */
 async function recordDrop(db: Queryable, content: MailContent, userId: number | null): Promise<void> {
-  if (content.template === "reminder") await scheduleStore.skip(db, content.params);
+  if (content.template === "reminder") await scheduleStore.recordDroppedMail(db, content.params);
   if (content.template === "look_back" && userId !== null) {
     await recordDroppedLookBack(db, { userId, ...content.params });
   }

@@ -38,7 +38,7 @@ test("sessions run in UTC under the pool's name, and whole numbers arrive as num
   expect(rows).toEqual([{ zone: "UTC", name: "pool test", large: Number.MAX_SAFE_INTEGER, commit: "on" }]);
 });
 
-test("only a relaxed pool commits without waiting for the disk", async () => {
+test("a pool that is not durable commits without waiting for the disk", async () => {
   const { rows } = await openPool({ durable: false }).query("SHOW synchronous_commit");
   expect(rows).toEqual([{ synchronous_commit: "off" }]);
 });

@@ -79,7 +79,7 @@ const connectionTimeoutMs = {
 };
 
 /**
- * Opens a pool whose sessions run in UTC. It survives the end of its server. Plans do not depend on the values of
+ * Opens a pool whose sessions run in UTC. A lost connection does not end the process. Plans do not depend on the values of
  * parameters; a statement that needs a plan for its values sets `plan_cache_mode` in its transaction.
  */
 export function createPool(options: PoolOptions): pg.Pool {

@@ -22,7 +22,7 @@ export const serverTimeouts: ServerTimeouts = {
   statementMs: 30 * 60_000,
 };
 
-/** The database server accepts connections or statements but does not answer; safe to retry later. */
+/** The database server does not answer; retry later. */
 export class DatabaseSilent extends Error {
   override readonly name = "DatabaseSilent";
   readonly code = "database_silent";
@@ -41,6 +41,13 @@ export type ServerWatch = ReturnType<typeof createServerWatch>;
 const durableNoOp = "SELECT pg_logical_emit_message(true, 'daybook', '')";
 
 const waitSteps = 10;
+
+/** What is logged when the server becomes silent, and when it is no longer silent. */
+const logMessages: Record<ServerAnswer, string> = {
+  silent: "the database does not answer",
+  ok: "the database answers again",
+  refused: "the database answers again, but refuses a connection or a commit",
+};
 
 async function askServer(connectionString: string, answerMs: number): Promise<ServerAnswer> {
   const client = new pg.Client({ connectionString, application_name: "daybook watch" });
@@ -93,8 +100,7 @@ export function createServerWatch(options: {
     if (isClosed) return;
     const wasSilent = isSilent;
     isSilent = answer === "silent";
-    if (isSilent !== wasSilent)
-      logger?.warn(isSilent ? "the database does not answer" : "the database answers again");
+    if (isSilent !== wasSilent) logger?.warn(logMessages[answer]);
     clearTimeout(retryTimer);
     if (isSilent) retryTimer = setTimeout(() => void check(), timeouts.retryMs);
   }

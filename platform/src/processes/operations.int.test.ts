@@ -64,7 +64,7 @@ describe("operations", () => {
     expect(await operations.find(2, row.id)).toBeNull();
   });
 
-  it("are claimed once when their lease has expired, and not before", async () => {
+  it("are claimed by one of several callers when their lease has expired, and not before", async () => {
     await operations.removeOfAccount(1);
     const { row } = await begin();
     expect(await operations.claim()).toBeNull();
@@ -86,7 +86,7 @@ describe("operations", () => {
     time += 1_000;
     expect((await operations.claim())?.id).toBe(row.id);
     expect(await operations.recordProgress(row.id, 0, 1, [])).toBe(true);
-    // The process that lost the lease cannot renew it.
+    // A renewal that names an earlier progress changes nothing.
     time += 14_000;
     await operations.renew(row.id, 0);
     time += 1_000;
@@ -112,7 +112,7 @@ describe("operations", () => {
     expect(await operations.claim()).toBeNull();
   });
 
-  it("of a crashed process are claimed without a wait, once the only process on the database has released all leases", async () => {
+  it("are claimed without a wait after all leases were released", async () => {
     await operations.removeOfAccount(1);
     const { row } = await begin();
     expect(await operations.claim()).toBeNull();
@@ -165,7 +165,7 @@ describe("moves", () => {
     context: context(),
   });
 
-  it("are one at a time for each entry, and are claimed when their process has died", async () => {
+  it("begin only when their entry has no other move, and are claimed when their lease has ended", async () => {
     const firstMove = move(1);
     expect(await moves.begin([firstMove, move(2)])).toEqual(new Set([1, 2]));
     expect(await moves.begin([move(2), move(3)])).toEqual(new Set([3]));
@@ -194,7 +194,7 @@ describe("moves", () => {
     expect(await moves.claim(11)).toBeNull();
     expect(await moves.claim(12)).toEqual(secondMove);
     time += 14_000;
-    // A process that lost its lease does not get it back.
+    // A lease that has ended cannot be renewed.
     await moves.renew([11], firstMove.context.commandId);
     expect(await moves.claim(11)).toEqual(firstMove);
   });

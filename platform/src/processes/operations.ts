@@ -16,6 +16,7 @@ export type Operation<P = unknown> = {
   readonly itemIds: readonly number[];
   /** The command that asked for it. Each step uses its command id, or an id derived from it. */
   readonly context: CommandContext;
+  /** How many items were processed, including the skipped ones. */
   readonly done: number;
   /** Items that could not be changed. */
   readonly skippedIds: readonly number[];
@@ -41,7 +42,7 @@ export async function lockOperations(db: Database, kind: string, userId: number)
 /** How long an operation waits after the crash of its process. */
 const leaseMs = 15_000;
 const renewEveryMs = 5_000;
-/** A step that fails this often, each time in a new attempt, fails the operation: about ten minutes. */
+/** An operation that was claimed this often without progress has failed, after about ten minutes. */
 const maxAttempts = 40;
 
 const columns = `o.id, o.user_id AS "userId", o.kind, o.plan, o.item_ids AS "itemIds", o.context, o.done,
@@ -148,7 +149,7 @@ export function createOperations({ pool, clock }: { pool: pg.Pool; clock: Clock 
   const isRunning = async (userId: number, kind: string): Promise<boolean> =>
     (await findRunning(userId, kind)) !== null;
 
-  /** Claims an operation whose lease has ended. One that failed too often ends and is skipped. */
+  /** Claims an operation whose lease has ended. One that was claimed too often is marked as failed instead. */
   async function claim(): Promise<Operation | null> {
     const { rows } = await pool.query<Row>(
       `UPDATE processes.operations o SET leased_until = $2, leased_by = $4, attempts = o.attempts + 1,
@@ -163,7 +164,7 @@ export function createOperations({ pool, clock }: { pool: pg.Pool; clock: Clock 
     return rows[0].status === "failed" ? claim() : toOperation(rows[0]);
   }
 
-  /** Records progress and takes the lease. False when another process has recorded progress: then the caller must stop. */
+  /** Records progress and takes the lease. False when another process has recorded progress or the operation has ended. */
   async function recordProgress(
     id: number,
     doneBefore: number,

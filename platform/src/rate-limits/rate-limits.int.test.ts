@@ -144,7 +144,7 @@ test("a clock that was a year ahead blocks nobody after it is corrected", async 
   expect((await newProcess().take(login, 7)).allowed).toBe(true);
 });
 
-test("while the database is down, tries fail with an error; afterwards they are counted again", async () => {
+test("while the database is down, tries fail with an error; afterwards they are allowed again", async () => {
   let isDown = true;
   const query = ((...args: Parameters<pg.Pool["query"]>) =>
     isDown ? Promise.reject(new Error("down")) : pool.query(...args)) as pg.Pool["query"];

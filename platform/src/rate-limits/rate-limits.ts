@@ -5,7 +5,10 @@ import { createSerialPerKey } from "../serial-per-key.ts";
 import { addressKey } from "./address-key.ts";
 import { deriveKey } from "../vault/derive-key.ts";
 
-/** How often something may be done: `limit` (at least 1) times within any `windowMs` milliseconds. The name is part of the key. */
+/**
+ * How often something may be done: `limit` (at least 1) times within any `windowMs` milliseconds. Rules with different names
+ * count separately.
+ */
 export type RateRule = { readonly name: string; readonly limit: number; readonly windowMs: number };
 
 /** Whether the tries are allowed; if not, whole seconds (at least 1) until they are. */
@@ -108,7 +111,7 @@ export function createRateLimits({
 
   return {
     /**
-     * Counts a try that is allowed; a refused one does not count.
+     * Allows and counts a try, or refuses it. A refused try does not count.
      *
      * @param key an account's id, an e-mail, or an IP address
      * @param count how many tries to allow together, all or none; at most the rule's limit

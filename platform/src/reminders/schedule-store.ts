@@ -18,7 +18,7 @@ export type ScheduledReminder = {
   readonly next: Occurrence | null;
 };
 
-/** What is planned for a reminder, and for which owner it was planned. */
+/** What is planned for a reminder, with its owner's time zone and membership. */
 export type ReminderPlan = Pick<ScheduledReminder, "handledDate" | "next"> & {
   readonly owner: ReminderOwner;
 };
@@ -199,8 +199,8 @@ export const scheduleStore = {
     });
   },
 
-  /** Records that an occurrence is skipped, because its mail was dropped before it was sent. */
-  async skip(
+  /** Records that an occurrence was skipped, because its mail was dropped before it was sent. */
+  async recordDroppedMail(
     db: Db,
     { journalId, reminderId, localDate }: Pick<HandledOccurrence, "journalId" | "reminderId" | "localDate">,
   ): Promise<void> {

@@ -25,9 +25,12 @@ export type MeiliDocument = {
   readonly language: string | null;
 };
 
-/** The engine ignores the words of a field past the 65,535th. Every part has the title and the tags, so that filters find every part. */
+/**
+ * The engine ignores the words of a field past the 65,535th. Every part has the title and the tags, so that a query may combine
+ * their words with words of any part.
+ */
 const wordsPerPart = 50_000;
-/** Separates names, so that no phrase continues from one into the next. */
+/** Separates tag names and compounds, so that no phrase continues from one into the next. */
 const sentenceEnd = " . ";
 
 /** The words with spaces between them, then each compound, such as `dont` for "don't". */

@@ -1,12 +1,12 @@
 import type { SearchRequest, SearchResult } from "../search-index.ts";
 import { asPrefixes, correctQuery } from "../text/correct-query.ts";
 import { ownWordsIn } from "./own-words.ts";
-import { titleOnlyFilterOf, filterOf, wordsFilter } from "./query.ts";
+import { titleOnlyFilterOf, filterOf, wordConditions } from "./query.ts";
 import { type Selection, selectionOf } from "./selection.ts";
 import { byDate, hitFields, type Page, type SearchSession } from "./search-session.ts";
 import { findSome } from "./some-words.ts";
 
-/** When there are more hits than this, only the first ones are ranked; the others follow by date. */
+/** The most hits that one of several ranking queries returns. Hits that none of them returns follow by date. */
 const maxRanked = 400;
 const maxTitleHits = 1_000;
 const allConditions = (...conditions: readonly string[]): string => conditions.join(" AND ");
@@ -48,7 +48,7 @@ async function findAll(
   selection: Selection,
 ): Promise<FoundEntries> {
   const { limit, offset, order, terms } = request;
-  const filter = allConditions(filterOf(request), ...wordsFilter(selection, "words"));
+  const filter = allConditions(filterOf(request), ...wordConditions(selection, "words"));
   const isSortedByDate = order === "date" || terms.length === 0;
   const wholeEntries =
     isSortedByDate || selection.rankingQueries.length < 2
@@ -67,7 +67,7 @@ async function findAll(
   const [titlePage] = await session.search([
     {
       q: selection.query,
-      filter: allConditions(titleOnlyFilter, ...wordsFilter(selection, "titleWords")),
+      filter: allConditions(titleOnlyFilter, ...wordConditions(selection, "titleWords")),
       matchingStrategy: "all",
       attributesToSearchOn: ["title"],
       attributesToRetrieve: hitFields,
@@ -104,7 +104,7 @@ async function fetchPage(
   return { ids: page ? idsOf(page) : [], total: page?.totalHits ?? 0 };
 }
 
-/** One page of entries that have forms of the words: as typed first, then with other forms, then by date. */
+/** One page of entries that have forms of the words: as typed first, then with other forms, then the others by date. */
 async function rankedPage(
   session: SearchSession,
   filter: string,

@@ -128,7 +128,7 @@ describe.skipIf(!meilisearchUrl)("with a server that MEILISEARCH_URL names", () 
       expect(results.filter(({ uid }) => uid.startsWith(testIndexes.prefix))).toEqual([]);
     });
 
-    it("sends no request that the server refuses", async () => {
+    it("starts no task that fails in the engine", async () => {
       await fill(testIndexes.index, 1);
       await fill(testIndexes.openAnother({}), 1);
       await testIndexes.index.emptySpareIndex();
@@ -141,7 +141,7 @@ describe.skipIf(!meilisearchUrl)("with a server that MEILISEARCH_URL names", () 
       expect(results).toEqual([]);
     });
 
-    it("rejects a failed rebuild with its original error", async () => {
+    it("rejects with the original error when a rebuild fails", async () => {
       const failure = new TypeError("a read model is missing");
       await expect(testIndexes.index.rebuild(() => Promise.reject(failure))).rejects.toBe(failure);
     });

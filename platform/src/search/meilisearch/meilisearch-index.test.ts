@@ -50,7 +50,7 @@ it("filters by person and by lock", () => {
   expect(titleOnlyFilterOf({ ...requestWithLocks, tagId: 4 })).toBeNull();
 });
 
-it("marks a document that has only a title, and stores long texts in parts", () => {
+it("marks a document that has only a title, and divides a long text into parts", () => {
   const lockedDocument = sampleDocument(7, { title: "Secret", localDate: null });
   expect(meiliDocumentsOf(lockedDocument, null)).toMatchObject([
     { title: "secret", titleOnly: true, tags: "", body: "" },

@@ -47,7 +47,7 @@ const defaultTimeouts: MeilisearchTimeouts = { answerMs: 4_000, outageMs: 5_000 
 const noAnswerReason = "silent";
 
 /** A Meilisearch server, and what identifies the index of this Daybook there. */
-export type MeilisearchParts = {
+export type MeilisearchOptions = {
   readonly url: string;
   readonly key: string;
   readonly checkpoints: EngineCheckpoints;
@@ -59,9 +59,9 @@ export type MeilisearchParts = {
   readonly threads?: Pick<WorkerThreads, "run"> | undefined;
 };
 
-/** Full text search in Meilisearch. It gets words in the same form as PostgreSQL, so that both find the same. */
+/** Full text search in Meilisearch. It finds the same as PostgreSQL, except for words in different parts of a very long text. */
 export function createMeilisearch(
-  parts: MeilisearchParts,
+  options: MeilisearchOptions,
   { answerMs, outageMs }: MeilisearchTimeouts = defaultTimeouts,
 ): SearchIndex {
   const noAnswer = (): Error => new SearchUnavailable(noAnswerReason);
@@ -70,7 +70,7 @@ export function createMeilisearch(
     isNoAnswer: (error) => error instanceof SearchUnavailable && error.reason === noAnswerReason,
     refusal: noAnswer,
   });
-  const { url, key, checkpoints, logId, threads, prefix = "daybook" } = parts;
+  const { url, key, checkpoints, logId, threads, prefix = "daybook" } = options;
   const names = indexNamesFor(prefix);
   const client = new Meilisearch({ host: url, apiKey: key, timeout: requestTimeoutMs });
   const liveIndex = client.index<MeiliDocument>(names.live);

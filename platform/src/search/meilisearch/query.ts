@@ -27,7 +27,7 @@ const wordList = (words: readonly string[]): string => `[${words.map((word) => `
 export type WordFilter = { readonly anyOf: readonly (readonly string[])[] };
 
 /** The conditions of a {@link WordFilter}, for the whole text or for the title. */
-export const wordsFilter = ({ anyOf }: WordFilter, attribute: "words" | "titleWords"): string[] =>
+export const wordConditions = ({ anyOf }: WordFilter, attribute: "words" | "titleWords"): string[] =>
   anyOf.map((words) => `${attribute} IN ${wordList(words)}`);
 
 /** The condition for locked entries whose text the index may still have; `null` when the request names none. */

@@ -4,7 +4,7 @@ import type { CorrectedQuery } from "../text/correct-query.ts";
 import type { SearchTerm } from "../text/parse-query.ts";
 import { bestPartialHits, allowsPartialMatch, selectiveTerms, weighTerms } from "../text/some-words.ts";
 import type { OwnWordsInEngine } from "./own-words.ts";
-import { titleOnlyFilterOf, filterOf, wordsFilter } from "./query.ts";
+import { titleOnlyFilterOf, filterOf, wordConditions } from "./query.ts";
 import { byDate, hitFields, type SearchSession } from "./search-session.ts";
 import { selectionOf } from "./selection.ts";
 
@@ -37,7 +37,9 @@ export async function findSome(
       limit: maxCandidates,
     };
     const filterIn = (scope: string, attribute: "words" | "titleWords"): string =>
-      [scope, ...wordsFilter(selection, attribute), ...(condition === "" ? [] : [condition])].join(" AND ");
+      [scope, ...wordConditions(selection, attribute), ...(condition === "" ? [] : [condition])].join(
+        " AND ",
+      );
     const wholeSearch = { ...commonOptions, filter: filterIn(filterOf(request), "words") };
     if (titleOnlyFilter === null) return [wholeSearch];
     return [

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Meilisearch } from "meilisearch";
-import { createMeilisearch, type MeilisearchParts } from "./meilisearch-index.ts";
+import { createMeilisearch, type MeilisearchOptions } from "./meilisearch-index.ts";
 import { indexNamesFor } from "./index-states.ts";
 import { testCheckpoints } from "./test-checkpoints.ts";
 
@@ -9,27 +9,26 @@ export const meilisearchUrl = process.env["MEILISEARCH_URL"];
 const key = process.env["MEILISEARCH_KEY"] ?? "";
 
 /** Creates separate indexes on the test server, so that tests change nothing else there. */
-export function createTestIndexes(overrides: Partial<MeilisearchParts> = {}) {
+export function createTestIndexes() {
   const prefix = `daybook-test-${randomUUID()}`;
   const url = meilisearchUrl ?? "http://127.0.0.1:9";
   const client = new Meilisearch({ host: url, apiKey: key });
   const names = indexNamesFor(prefix);
-  const parts: MeilisearchParts = {
+  const options: MeilisearchOptions = {
     url,
     key,
     prefix,
     checkpoints: testCheckpoints(),
     logId: async () => "log",
-    ...overrides,
   };
   return {
     client,
     prefix,
     names,
-    parts,
-    index: createMeilisearch(parts),
+    index: createMeilisearch(options),
     /** Another Daybook on the same indexes. */
-    openAnother: (otherParts: Partial<MeilisearchParts>) => createMeilisearch({ ...parts, ...otherParts }),
+    openAnother: (otherOptions: Partial<MeilisearchOptions>) =>
+      createMeilisearch({ ...options, ...otherOptions }),
     async drop(): Promise<void> {
       const { results } = await client.getRawIndexes({ limit: 1_000 });
       const testIndexUids = results.map(({ uid }) => uid).filter((uid) => uid.startsWith(prefix));

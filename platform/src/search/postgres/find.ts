@@ -6,7 +6,10 @@ import { statementsOf, type BindValue, type WriteSql } from "./statements.ts";
 import type { OwnWordsInPostgres } from "./words.ts";
 import type { SearchRequest, SearchResult } from "../search-index.ts";
 
-/** The first query, the survey, counts all hits, and returns at least those among this many newest entries. Often that is enough. */
+/**
+ * The first query, the survey, counts all hits and returns the newest: those among this many newest entries, or for a phrase
+ * this many hits. Often that is enough.
+ */
 const surveyedCount = 2_000;
 /** When the survey did not return all hits, up to this many are fetched and sorted here. If there are more, only those that are shown or ranked are fetched. */
 const maxFetched = 1_000;
@@ -21,7 +24,7 @@ type Hit = { readonly id: number; readonly created: number };
 const newestFirst = (a: Hit, b: Hit): number => b.created - a.created || b.id - a.id;
 const idsOf = (hits: readonly Hit[]): number[] => hits.map(({ id }) => id);
 
-/** Runs statements that collect their values while their text is written. */
+/** Returns a function that runs a statement. Its argument builds the text and binds the values. */
 function createQueryRunner(client: pg.PoolClient) {
   return async <R extends object>(write: WriteSql): Promise<R[]> => {
     const values: unknown[] = [];

@@ -15,7 +15,7 @@ const enoughEntries = 100;
 export function createLanguageCache({ clock }: { clock: Clock }) {
   const cachedPeople = new Map<number, { readonly languages: readonly Language[]; readonly until: number }>();
   return {
-    /** The languages of a person. Calls `read` for the frequent words that they have written, unless they are cached. */
+    /** The languages of a person. Calls `read` for the person's frequent words, unless the languages are cached. */
     async get(userId: number, read: () => Promise<readonly OwnWord[]>): Promise<readonly Language[]> {
       const cached = cachedPeople.get(userId);
       if (cached && cached.until > clock.now()) return cached.languages;
