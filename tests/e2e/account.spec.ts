@@ -68,7 +68,7 @@ test("themes need PRO, and apply immediately and after a reload", async ({ page,
   await expect(page.locator("html")).toHaveAttribute("data-ui-theme", "dark");
 });
 
-test("other sessions are listed and logged out, one or all; a new password ends them too, but not this one", async ({
+test("one or all other sessions can be logged out; a new password also ends them, but not the current session", async ({
   page,
   product,
   expectNetworkErrors,

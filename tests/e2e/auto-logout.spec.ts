@@ -81,7 +81,10 @@ test("an idle person is logged out after a question, and the draft is there afte
   await pad.expectSaved();
 });
 
-/** Stops the clocks of all tabs at the same time. From then on only the test moves them, so a busy machine cannot make them differ. */
+/**
+ * Sets the clocks of all tabs to the same time, half a minute ahead, and stops them. From then on only the test moves them, so a
+ * busy machine cannot make them differ.
+ */
 async function stopClocks(context: BrowserContext, page: Page) {
   const now = await page.evaluate(() => Date.now());
   await context.clock.pauseAt(now + 30_000);

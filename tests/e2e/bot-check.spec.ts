@@ -36,7 +36,7 @@ async function refuseLogins(page: Page): Promise<unknown[]> {
   return tokens;
 }
 
-test("a bot check that does not load can be tried again; a form sends its token, and a new one after a refusal", async ({
+test("a bot check that does not load can be tried again; the login form sends the token of the check, and a new one after a refusal", async ({
   page,
   expectNetworkErrors,
 }) => {

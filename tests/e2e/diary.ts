@@ -11,7 +11,7 @@ import { lockForm, signIn } from "./test-users.ts";
  * @param options.pro whether the account has PRO, and a second journal "Letters"
  * @param options.timezone the time zone of the account, by default that of the test browsers
  */
-export async function openDiary(
+export async function createDiary(
   page: Page,
   product: Product,
   { pro = false, timezone }: { pro?: boolean; timezone?: string } = {},
@@ -94,5 +94,5 @@ export async function openDiary(
   return diary;
 }
 
-/** See {@link openDiary}. */
-export type Diary = Awaited<ReturnType<typeof openDiary>>;
+/** See {@link createDiary}. */
+export type Diary = Awaited<ReturnType<typeof createDiary>>;

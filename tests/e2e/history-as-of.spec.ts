@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 import { expect, type Product, test } from "../fixtures.ts";
-import { openDiary } from "./diary.ts";
+import { createDiary } from "./diary.ts";
 import { expectLooksGood } from "./looks.ts";
 
 /** Writes three entries, then rewrites one and trashes two. `asOfUrl` shows the journal as it was before these changes. */
 async function createChangedJournal(page: Page, product: Product) {
-  const diary = await openDiary(page, product);
+  const diary = await createDiary(page, product);
   const firstEntry = await diary.writeOn("1660-01-01", "One", "As it was at first.");
   const secondEntry = await diary.writeOn("1660-01-02", "Two");
   const thirdEntry = await diary.writeOn("1660-02-03", "Three");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, padOf, type Product, test } from "../fixtures.ts";
-import { openDiary } from "./diary.ts";
+import { createDiary } from "./diary.ts";
 import { expectLooksGood } from "./looks.ts";
 import { isLoaded, photosOf } from "./pictures.ts";
 
@@ -8,7 +8,7 @@ const longText = Array.from({ length: 300 }, (_, index) => `word${index}`).join(
 
 /** Writes an entry, rewrites it twice and opens it. */
 async function openRewrittenEntry(page: Page, product: Product) {
-  const diary = await openDiary(page, product);
+  const diary = await createDiary(page, product);
   const { id } = await diary.write("Lord’s day", { richtext_body: "<p>I rose early.</p>" });
   const params = { ...diary.inJournal().params, entryId: String(id) };
   await diary.call("updateEntry", {

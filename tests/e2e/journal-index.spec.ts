@@ -87,7 +87,7 @@ test("journals are reordered by keyboard and mouse in both layouts; an order tha
   await expect(journalNames(page)).toHaveText(["Music", "Navy business", "Samuel’s Journal"]);
 });
 
-test("deleting a locked journal permanently needs its password", async ({
+test("the permanent deletion of a locked journal needs its password", async ({
   page,
   product,
   expectNetworkErrors,

@@ -98,7 +98,7 @@ test("a visitor who opens an entry logs in first, then sees the entry", async ({
   await expect(padOf(page).text).toHaveText("Nobody may read this.");
 });
 
-test("an unknown URL shows an error page with a link to the journals, and the header of a logged-in person has search and plans", async ({
+test("an unknown URL shows an error page with a link to the journals, and the header of a logged-in person has a search field and an upgrade button", async ({
   page,
   product,
   expectNetworkErrors,

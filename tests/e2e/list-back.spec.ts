@@ -1,11 +1,11 @@
 import { expect, padOf, test } from "../fixtures.ts";
-import { openDiary } from "./diary.ts";
+import { createDiary } from "./diary.ts";
 
 test("the list keeps its scroll position when the user returns from an entry; the calendar and the page of a past day link back to the list page that the user came from", async ({
   page,
   product,
 }) => {
-  const diary = await openDiary(page, product);
+  const diary = await createDiary(page, product);
   await diary.writeMany(11);
   await page.goto(diary.listPath);
   const row = page.getByRole("link", { name: "Day 2", exact: true });

@@ -1,11 +1,11 @@
 import { expect, test } from "../fixtures.ts";
-import { openDiary } from "./diary.ts";
+import { createDiary } from "./diary.ts";
 
 test("rows are selected with their checkboxes, which appear on hover and on focus, in ranges and across pages; more than a hundred entries are trashed and restored with a progress bar", async ({
   page,
   product,
 }) => {
-  const diary = await openDiary(page, product);
+  const diary = await createDiary(page, product);
   const [firstEntryId = 0] = await diary.writeMany(121);
   await page.goto(diary.listPath);
   const checkboxOf = (day: number) => page.getByRole("checkbox", { name: `Select Day ${day}`, exact: true });

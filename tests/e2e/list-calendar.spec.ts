@@ -1,12 +1,12 @@
 import { expect, padOf, test } from "../fixtures.ts";
-import { openDiary } from "./diary.ts";
+import { createDiary } from "./diary.ts";
 import { expectLooksGood } from "./looks.ts";
 
-test("days of the calendar link to their entries, in any century; arrow and page keys move between them, and the calendar looks good", async ({
+test("days of the calendar link to their entries, in any century; arrow and page keys move between days and months, and the calendar looks good", async ({
   page,
   product,
 }) => {
-  const diary = await openDiary(page, product);
+  const diary = await createDiary(page, product);
   await diary.writeOn("1660-01-01", "Blessed be God");
   await diary.writeOn("1660-01-01", "In the evening");
   const otherDays = ["1660-01-02", "1660-01-08", "1660-01-31", "1660-02-03", "1660-02-29", "2026-11-20"];

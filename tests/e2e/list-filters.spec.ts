@@ -1,11 +1,11 @@
 import { expect, test } from "../fixtures.ts";
-import { openDiary } from "./diary.ts";
+import { createDiary } from "./diary.ts";
 
 test("the list is filtered by time and sorted, and the URL says so; its layout is stored on the device", async ({
   page,
   product,
 }) => {
-  const diary = await openDiary(page, product);
+  const diary = await createDiary(page, product);
   await diary.writeOn("1660-01-01", "First");
   await diary.writeOn("1660-02-01", "Second");
   const titles = page.getByRole("main").getByRole("heading", { level: 3 });

@@ -1,12 +1,12 @@
 import { expect, test } from "../fixtures.ts";
-import { openDiary } from "./diary.ts";
+import { createDiary } from "./diary.ts";
 import { expectLooksGood } from "./looks.ts";
 
 test("the list looks good in each layout, with the selection bar and in the trash", async ({
   page,
   product,
 }) => {
-  const diary = await openDiary(page, product);
+  const diary = await createDiary(page, product);
   const ids = await diary.writeMany(11);
   await diary.writeOn("2026-11-20", "A very long title ".repeat(12), "word ".repeat(200));
   await diary.call("createTag", { body: { name: "Navy Office", entries_added_to: ids } });

@@ -1,11 +1,11 @@
 import { expect, test } from "../fixtures.ts";
-import { openDiary } from "./diary.ts";
+import { createDiary } from "./diary.ts";
 
 test("entries are restored together, and Undo trashes them again; emptying the trash deletes only what is in it", async ({
   page,
   product,
 }) => {
-  const diary = await openDiary(page, product);
+  const diary = await createDiary(page, product);
   const ids = await diary.writeMany(5);
   await diary.trash(ids.slice(0, 2));
   await page.goto(`${diary.listPath}?view=trashed`);

@@ -5,7 +5,7 @@ import { fillLock, lockPassword, signIn, writeEntry } from "./test-users.ts";
 
 const menuButtonName = /^More actions for/;
 
-test("an encryption lock warns, shows its recovery code, and is unlocked in one tab only", async ({
+test("an encryption lock warns, shows its recovery code, and must be unlocked in each tab", async ({
   page,
   product,
   context,

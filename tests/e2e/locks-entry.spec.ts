@@ -59,7 +59,7 @@ test("a locked entry opens with its own password, or after a mailed link removed
     await expect(pad.text).toHaveText("What I paid.");
   });
 
-  await test.step("the form to change the lock starts with its options, and the title does not fill the dialog", async () => {
+  await test.step("the form to change the lock starts with the lock's options, and the title does not fill the dialog", async () => {
     await page.getByRole("button", { name: "More actions" }).click();
     await page.getByRole("menuitem", { name: "Lock settings…" }).click();
     const dialog = page.getByRole("dialog");

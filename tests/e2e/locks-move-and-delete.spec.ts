@@ -1,5 +1,5 @@
 import { expect, test } from "../fixtures.ts";
-import { openDiary } from "./diary.ts";
+import { createDiary } from "./diary.ts";
 import { expectLooksGood } from "./looks.ts";
 import { lockForm, lockPassword } from "./test-users.ts";
 
@@ -12,7 +12,7 @@ test("in an unlocked journal with a lock, deleting entries forever and moving th
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
-  const diary = await openDiary(page, product, { pro: true });
+  const diary = await createDiary(page, product, { pro: true });
   const ids = await diary.writeMany(4);
   await diary.trash(ids.slice(0, 3));
   const { inJournal } = diary;

@@ -3,7 +3,7 @@ import { expect, fillSignUpForm, logIn, newPerson, skipFirstSteps, test } from "
 import { allWidths, expectLooksGood } from "./looks.ts";
 import { createUser } from "./test-users.ts";
 
-test("sign-up shows each error at its field, also when the address has an account, then opens the journal index", async ({
+test("sign-up shows each error at its field, also for an address that has an account, and then creates a journal", async ({
   page,
   product,
   expectNetworkErrors,

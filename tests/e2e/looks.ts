@@ -41,7 +41,7 @@ async function checkAccessible(page: Page): Promise<void> {
 /** How long to repeat a check of a page that may still load or move, in milliseconds. */
 const retryOptions = { timeout: isFullMatrix ? 240_000 : 60_000 };
 
-/** Expects that axe finds nothing against the rules of WCAG 2.2 AA. Axe ignores a dialog whose opening animation still runs. */
+/** Expects that axe finds no violation of WCAG 2.2 AA. Axe ignores a dialog whose opening animation still runs. */
 export const expectAccessible = (page: Page): Promise<void> =>
   expect(() => checkAccessible(page)).toPass(retryOptions);
 

@@ -1,9 +1,8 @@
-import type { Page } from "@playwright/test";
 import { expect, logIn, newPerson, test } from "../fixtures.ts";
 import { waitForMail } from "../integration/mailbox.ts";
 import { createUser, signIn } from "./test-users.ts";
 
-/** The first link in a mail whose URL contains `linkPart`. */
+/** The first URL with `linkPart` in the text of a mail, or an empty string. */
 const findLink = (mailText: string, linkPart: string): string =>
   new RegExp(`https?://[^\\s"<>]*${linkPart}[^\\s"<>]*`).exec(mailText)?.[0].replaceAll("&amp;", "&") ?? "";
 
@@ -12,11 +11,6 @@ const pathOf = (link: string): string => {
   const { pathname, search } = new URL(link);
   return pathname + search;
 };
-
-async function openLoginLoggedOut(page: Page): Promise<void> {
-  await page.context().clearCookies();
-  await page.goto("/app/login");
-}
 
 test("a forgotten password is replaced through a mailed code", async ({
   page,
@@ -44,7 +38,7 @@ test("a forgotten password is replaced through a mailed code", async ({
   await expect(page.getByText(`For ${person.email}.`)).toBeVisible();
   await expect(page).toHaveURL(({ search }) => search === "");
 
-  // With a wrong code in the URL, the form shows the code and the address of the URL, so that the user can correct them.
+  // With a wrong code in the URL, the form shows the code and the e-mail address from the URL, so that the user can correct them.
   await page.goto(`/app/forgot-password-confirmation?code=wrong&email=${encodeURIComponent(person.email)}`);
   const personWithNewPassword = { ...person, password: "a better password 1661" };
   const setPassword = async () => {
@@ -108,7 +102,8 @@ test("a new e-mail address is used after its mailed link was opened", async ({
   await expect(page).toHaveURL(({ search }) => search === "");
   await page.goto(path);
   await expect(page.getByRole("heading", { name: "That link is invalid." })).toBeVisible();
-  await openLoginLoggedOut(page);
+  await page.context().clearCookies();
+  await page.goto("/app/login");
   await logIn(page, personWithNewEmail);
   await page.waitForURL("**/journals");
 });

@@ -6,12 +6,12 @@ import { openEntry, signIn, writeEntry } from "./test-users.ts";
 test.use({ prefetches: true });
 
 /** For tests that kill their server. */
-const testWithServer = testWithOwnProduct();
+const testWithOwnServer = testWithOwnProduct();
 
 const entryCalls = /\/api\/journals\/\d+\/entries/;
 
-testWithServer(
-  "a server killed during a save, or while it creates an entry, loses nothing and saves nothing twice",
+testWithOwnServer(
+  "when the server is killed before the answer to a save or a new entry arrives, nothing is lost or saved twice",
   async ({ page, ownProduct, expectNetworkErrors }) => {
     expectNetworkErrors();
     const user = await signIn(page, ownProduct);
@@ -115,7 +115,7 @@ test("offline text stays on the device, and is saved when the network returns; i
   await expect(pad.text).toContainText("Day 80..");
 });
 
-test("without a connection the page stays on the screen, and the requested page opens when the connection is back", async ({
+test("a page or a part of it that was requested without a connection opens when the connection is back", async ({
   page,
   product,
   context,
@@ -140,7 +140,7 @@ test("without a connection the page stays on the screen, and the requested page 
   await context.setOffline(false);
   await expect(pad.text).toHaveText("By water");
 
-  await test.step("a part of the page that could not be loaded opens, with its style", async () => {
+  await test.step("a part of the page that could not be loaded opens later, with its style", async () => {
     const opener = page.getByRole("button", { name: "Choose a day" });
     await context.setOffline(true);
     // Hovering over the button only prefetches the calendar, and shows no message when that fails.

@@ -11,8 +11,8 @@ async function writeEveryBlock({ remote, journalId }: TestUser): Promise<string>
 }
 
 /**
- * The largest distance between a baseline and a line of the paper, in pixels, in a copy of the page with this size and font.
- * Code blocks have no lines.
+ * Finds the text that is farthest from the lines of the paper, in a copy of the page with this size and font. Measures the distance
+ * between its baseline and the nearest line, in pixels. Code blocks have no lines.
  */
 function measureFarthestFromLine(article: Element, [scale, font]: readonly [scale: number, font: string]) {
   const copy = article.cloneNode(true) as HTMLElement;
@@ -36,7 +36,7 @@ function measureFarthestFromLine(article: Element, [scale, font]: readonly [scal
     if (node.parentElement?.closest("pre, sup, sub, label") || node.textContent?.trim() === "") continue;
     textNodes.push(node);
   }
-  // All boxes first, then all positions: so the browser lays out the copy only once.
+  // All probes are inserted before the first is measured, so the browser lays out the copy only once.
   const firstProbe = insertProbe(paperLines, paperLines.firstChild);
   const probes = textNodes.flatMap((node) =>
     node.parentNode ? [[insertProbe(node.parentNode, node), node.textContent ?? ""] as const] : [],
@@ -50,7 +50,7 @@ function measureFarthestFromLine(article: Element, [scale, font]: readonly [scal
   copy.remove();
   const farthest = distances.toSorted(([a], [b]) => b - a)[0];
   return {
-    isWholePixels: Number.isInteger(lineHeight),
+    isLineHeightWhole: Number.isInteger(lineHeight),
     farthest: farthest?.[0] ?? Infinity,
     text: farthest?.[1],
   };
@@ -84,7 +84,7 @@ test("the baselines of a text are on the lines of the paper, in every size and s
     for (const { font, tolerance } of fonts) {
       const result = await article.evaluate(measureFarthestFromLine, [size / 16, font] as const);
       expect({ size, font, ...result, isNear: result.farthest <= tolerance }).toMatchObject({
-        isWholePixels: true,
+        isLineHeightWhole: true,
         isNear: true,
       });
     }

@@ -76,7 +76,7 @@ test.describe("in America/Los_Angeles", () => {
   const timezone = "America/Los_Angeles";
   test.use({ timezoneId: timezone });
 
-  test("the day of an entry is chosen in a calendar, by mouse and by keyboard, and is printed with the title, tags and text", async ({
+  test("the day of an entry is chosen in a calendar or typed, and is printed with the title, tags and text", async ({
     page,
     product,
   }) => {

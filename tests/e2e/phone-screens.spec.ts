@@ -1,6 +1,6 @@
 import { devices } from "@playwright/test";
 import { expect, padOf, testWithOwnProduct } from "../fixtures.ts";
-import { openDiary } from "./diary.ts";
+import { createDiary } from "./diary.ts";
 import { expectFits, expectLooksGood } from "./looks.ts";
 
 const test = testWithOwnProduct({ MOBILE_SCREENS: "full" });
@@ -14,7 +14,7 @@ test("with all screens allowed on phones, a person reads and writes on a phone",
   page,
   ownProduct,
 }) => {
-  const diary = await openDiary(page, ownProduct);
+  const diary = await createDiary(page, ownProduct);
   await diary.writeOn("2026-11-20", longTitle);
   await page.goto("/journals");
   const journal = page.getByRole("heading", { level: 2, name: "Journal" });

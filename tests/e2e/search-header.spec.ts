@@ -1,12 +1,12 @@
 import { expect, padOf, test } from "../fixtures.ts";
-import { openDiary } from "./diary.ts";
+import { createDiary } from "./diary.ts";
 import { writeFireEntries } from "./search-diary.ts";
 
 test("the search in the header opens results, also from the pad, and stores recent searches encrypted until the user logs out", async ({
   page,
   product,
 }) => {
-  const diary = await openDiary(page, product);
+  const diary = await createDiary(page, product);
   const id = (await writeFireEntries(diary))[2];
   await page.goto(diary.listPath);
   const field = page.getByRole("banner").getByRole("combobox", { name: "Search" });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { ok } from "../answers.ts";
 import { expect, padOf, test } from "../fixtures.ts";
-import { openDiary } from "./diary.ts";
+import { createDiary } from "./diary.ts";
 import { lockForm, lockJournal, lockPassword, signIn, writeEntry } from "./test-users.ts";
 import { waitUntilFound } from "./search-diary.ts";
 
@@ -29,7 +29,7 @@ test("a result opens at its first match, highlighted until the user types, press
   page,
   product,
 }) => {
-  const diary = await openDiary(page, product);
+  const diary = await createDiary(page, product);
   const { id } = await diary.write("The fire", { richtext_body: body });
   await diary.write("A walk to Bethnal Green", { richtext_body: "<p>It rained.</p>" });
   await diary.write("At sea", { richtext_body: "<p>Saw a grey<br>whale today.</p>" });

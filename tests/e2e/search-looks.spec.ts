@@ -1,10 +1,10 @@
 import { expect, test } from "../fixtures.ts";
-import { openDiary } from "./diary.ts";
+import { createDiary } from "./diary.ts";
 import { expectLooksGood } from "./looks.ts";
 import { waitUntilFound, writeFireEntries } from "./search-diary.ts";
 
 test("the search page and the results below the header's field look good", async ({ page, product }) => {
-  const diary = await openDiary(page, product, { pro: true });
+  const diary = await createDiary(page, product, { pro: true });
   const [firstEntryId = 0] = await writeFireEntries(diary);
   const lockedEntry = await diary.write("Under a lock: bonfire");
   const longEntry = await diary.write(`${"A bonfire of unheard-of length ".repeat(5)}${"x".repeat(60)}`, {

@@ -1,13 +1,13 @@
 import type { Request } from "@playwright/test";
 import { expect, padOf, test } from "../fixtures.ts";
-import { openDiary } from "./diary.ts";
+import { createDiary } from "./diary.ts";
 import { writeFireEntries } from "./search-diary.ts";
 
 test("the search page works using only the keyboard, keeps its scroll position when the user returns, and sends the query in no referrer", async ({
   page,
   product,
 }) => {
-  const diary = await openDiary(page, product);
+  const diary = await createDiary(page, product);
   const id = (await writeFireEntries(diary))[2];
   const requests: Request[] = [];
   page.on("request", (request) => requests.push(request));

@@ -1,6 +1,6 @@
 import type { DateMethod } from "@daybook/domain/contract/appearance-values";
 import { expect, test } from "../fixtures.ts";
-import { openDiary } from "./diary.ts";
+import { createDiary } from "./diary.ts";
 import { expectLooksGood } from "./looks.ts";
 
 // In this zone, today is often a day ahead of UTC. A date of 1660 that is wrongly read as an instant appears as the day before.
@@ -13,7 +13,7 @@ test("entries show the date that their journal is set to, in the list and on the
   page,
   product,
 }) => {
-  const diary = await openDiary(page, product, { timezone });
+  const diary = await createDiary(page, product, { timezone });
   const { id } = await diary.writeOn("1660-01-04", "Lord's day");
   const entryPath = `/journals/${diary.journalId}/${id}`;
   const { journal } = await diary.call("getJournal", diary.inJournal());
