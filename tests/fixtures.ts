@@ -79,7 +79,7 @@ export const newPerson = (firstName = "Samuel"): Person => ({
   password: "and so to bed 1660",
 });
 
-/** Skips the first steps that every new account starts with; ends on the journal index. */
+/** Skips the first steps that follow a sign-up; ends on the list of journals. */
 export async function skipFirstSteps(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Skip", exact: true }).click();
   await page.waitForURL("**/journals");
@@ -120,7 +120,7 @@ export function padOf(page: Page) {
     async openNew(): Promise<void> {
       await page.goto("/journals/new-entry");
       await page.waitForURL("**/new");
-      // The editor takes the focus when it is ready. What a test types into another field before that goes into the text.
+      // The editor takes the focus when it is ready. Until then, it would also get what a test types into another field.
       // When the page offers an older draft, the editor does not take the focus.
       const focusedText = pad.text.and(page.locator(":focus"));
       const draftOffer = page.getByRole("button", { name: "Continue writing" });
@@ -156,7 +156,10 @@ export function padOf(page: Page) {
       await pad.moveToEnd();
       await page.keyboard.type(words);
     },
-    /** Waits until everything is saved. A new entry gets its URL after that; until then, a reload would open a blank page. */
+    /**
+     * Waits for the save status "Saved", which right after a change may still refer to an earlier save. Also waits until a new entry has
+     * its URL, because a reload before that would open a blank page.
+     */
     async expectSaved(): Promise<void> {
       await pad.expectState(/^Saved/);
       await expect(page).not.toHaveURL(/\/new(\?|$)/);

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { uiThemes } from "@daybook/domain/contract/settings-values";
 import type { Page } from "@playwright/test";
 import { expect } from "../fixtures.ts";
-import { checkEachTheme, collectTexts, runAxe } from "./theme-contrast.ts";
+import { checkEachTheme, addTextRecorder, runAxe } from "./theme-contrast.ts";
 
 /** Whether every screen runs axe in every theme and width (`npm run test:all`). */
 const isFullMatrix = process.env.DAYBOOK_TEST_MATRIX === "full";
@@ -29,7 +29,7 @@ async function waitForAnimations(page: Page): Promise<void> {
 async function injectAxe(page: Page): Promise<void> {
   if (await page.evaluate(() => "axe" in window)) return;
   await page.evaluate(axeSource);
-  await page.evaluate(collectTexts);
+  await page.evaluate(addTextRecorder);
 }
 
 async function checkAccessible(page: Page): Promise<void> {

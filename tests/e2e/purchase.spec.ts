@@ -4,7 +4,7 @@ import { expect, test } from "../fixtures.ts";
 import { allWidths, expectAccessible, expectFits, expectLooksGood } from "./looks.ts";
 import { signIn } from "./test-users.ts";
 
-/** In test mode, Braintree stores this number as a Visa card that ends in 1881. */
+/** The test mode stores this number as a Visa card that ends in 1881. */
 const acceptedCard = "4111 1111 1111 1111";
 const declinedCard = "4000 1111 1111 1115";
 const billingPath = "/app/account/billing";

@@ -102,7 +102,7 @@ test("a journal of another account is not found, and the link to the login logs 
   await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
 });
 
-test("the link of a reminder mail asks first, stops the reminder after a click, and works a second time", async ({
+test("the disable link of a reminder mail asks first, stops the reminder after a click, and works a second time", async ({
   page,
   product,
 }) => {

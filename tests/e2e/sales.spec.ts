@@ -3,7 +3,7 @@ import { expect, newPerson, test } from "../fixtures.ts";
 import { allWidths, expectLooksGood } from "./looks.ts";
 import { signIn } from "./test-users.ts";
 
-test("the upgrade button and locked features open the upgrade dialog, and paying unlocks the feature", async ({
+test("the upgrade button and a feature of PRO open the upgrade dialog, and paying unlocks the feature", async ({
   page,
   product,
 }) => {
@@ -35,7 +35,7 @@ test("the upgrade button and locked features open the upgrade dialog, and paying
   await expect(page.getByRole("button", { name: "Upgrade" })).toHaveCount(0);
 });
 
-test("a visitor buys with e-mail and password, which the form keeps after a declined card, and is logged in in all tabs", async ({
+test("a visitor buys with e-mail and password, which the form keeps after a declined card; all tabs are then logged in", async ({
   page,
   context,
   product,

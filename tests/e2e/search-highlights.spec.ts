@@ -96,7 +96,7 @@ test("a result opens at its first match, highlighted until the user types, press
   });
 });
 
-test("a result in a locked entry or a locked journal asks for its password, then opens with highlights; once the journal is unlocked, no password is asked for", async ({
+test("a result in a locked entry or a locked journal asks for its password, then opens with highlights; a journal that is already unlocked asks for none", async ({
   page,
   product,
   expectNetworkErrors,

@@ -9,7 +9,7 @@ test.use({ timezoneId: timezone });
 
 const today = () => new Date().toLocaleDateString("en-US", { timeZone: timezone });
 
-test("entries show the date that their journal is set to, in the list and on the pad", async ({
+test("entries show the kind of date that is set for their journal, or none, in the list and on the pad", async ({
   page,
   product,
 }) => {

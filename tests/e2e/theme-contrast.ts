@@ -26,7 +26,7 @@ type PageAxe = Pick<typeof axeCore, "run" | "configure"> & {
   };
 };
 
-/** A text of the page: its element, and the elements that lie below it, from the top one to the page. */
+/** A text of the page: its element, and the elements that make its background, beginning with itself. */
 type PageText = { element: Element; stack: Element[] };
 
 type AxeWindow = { axe: PageAxe; pageTexts: PageText[] };
@@ -34,8 +34,8 @@ type AxeWindow = { axe: PageAxe; pageTexts: PageText[] };
 /** The result of the checks in one theme. */
 type ThemeResult = { theme: string; background: string; unreadable: string[]; isTooWide: boolean };
 
-/** Makes axe record every text whose contrast it checks. {@link checkEachTheme} reads the records of the last run. */
-export function collectTexts(): void {
+/** Makes each run of axe record the texts on the page. {@link checkEachTheme} reads the records of the last run. */
+export function addTextRecorder(): void {
   const page = window as unknown as AxeWindow;
   page.pageTexts = [];
   page.axe.configure({

@@ -4,8 +4,8 @@ import { expect, padOf, type Product, test } from "../fixtures.ts";
 import { expectAccessible } from "./looks.ts";
 import { openEntry, signIn, type TestUser, writeEntry } from "./test-users.ts";
 
-/** Fails the page's requests for entries, so that it does not load what other tabs save. */
-const blockReloads = (page: Page) =>
+/** Aborts the requests with which an open entry loads what other tabs save. A reload of the page still works. */
+const blockRefreshes = (page: Page) =>
   page.route(/\/api\/journals\/\d+\/entries\/\d+$/, (route) =>
     route.request().method() === "GET" ? route.abort() : route.fallback(),
   );
@@ -14,7 +14,7 @@ const blockReloads = (page: Page) =>
 async function openInTwoTabs(page: Page, product: Product) {
   const user = await signIn(page, product);
   const entryUrl = await openEntry(page, user, "Two tabs", "In the garden.");
-  await blockReloads(page);
+  await blockRefreshes(page);
   const otherTab = await page.context().newPage();
   await otherTab.goto(entryUrl);
   await expect(padOf(otherTab).text).toHaveText("In the garden.");
@@ -122,7 +122,7 @@ test("another tab shows what was saved, changes of different paragraphs are merg
   await otherPad.expectSaved();
   await expect(pad.text).toContainText("At the office. Dined.");
 
-  await blockReloads(page);
+  await blockRefreshes(page);
   await otherPad.type(" Home.");
   await expect(otherTab.getByText("8 words")).toBeVisible();
   await otherPad.expectSaved();

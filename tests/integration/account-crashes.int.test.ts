@@ -52,7 +52,7 @@ it("after a crash during the confirmation of a new address, its link works again
   const token = await readConfirmationToken(daybook, otherEmail);
   const { masterKey, pools } = daybook.platform;
   if (!masterKey) throw new Error("no master key");
-  // A crash between the vault and the log leaves this state.
+  // A crash after the change in the vault and before the append to the log leaves this state.
   await pools.durable.query("UPDATE vault.links SET used_at = now() WHERE user_id = $1", [userId]);
   await pools.durable.query("UPDATE vault.credentials SET email_hash = $2 WHERE user_id = $1", [
     userId,
@@ -96,7 +96,7 @@ it.each(Object.keys(dyingBefore))(
   },
 );
 
-it("a request to delete the account whose process died before the mail was stored is completed by its repeat", async () => {
+it("after a crash before its mail was stored, a request to delete the account is completed by its repeat", async () => {
   const { userId } = await createAccount(daybook);
   const app = await openSecondApplication(daybook.platform);
   const context = contextOf(app, userId);
@@ -111,7 +111,7 @@ it("a request to delete the account whose process died before the mail was store
   expect(rows).toHaveLength(1);
 });
 
-it("a confirmation of a new address whose process died before it revoked earlier links revokes them when repeated", async () => {
+it("after a crash before earlier links were revoked, a confirmation of a new address revokes them when repeated", async () => {
   const { person, userId } = await createAccount(daybook);
   const otherEmail = newEmail("confirmed");
   await requestNewEmail(person, otherEmail);

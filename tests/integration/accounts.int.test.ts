@@ -39,7 +39,7 @@ const findToken = (text: string, pattern: RegExp): string => {
 };
 
 describe("a forgotten password", () => {
-  it("can be replaced once with the mailed code, which ends every earlier session", async () => {
+  it("is replaced with the mailed code, which works once, and every earlier session ends", async () => {
     const { email, remote } = await newPerson();
     const phone = await logIn(email);
     expect((await remoteDaybook(daybook.url).call("forgotPassword", { body: { email } })).status).toBe(204);
@@ -184,7 +184,7 @@ describe("a profile", () => {
 });
 
 describe("sessions", () => {
-  it("are listed by login, newest first, also after an earlier one was refreshed", async () => {
+  it("are listed by the time of their login, newest first, also after an earlier one was refreshed", async () => {
     const { email, remote } = await newPerson();
     const phone = await logIn(email);
     expect((await remote.call("refreshToken")).ok).toBe(true);
@@ -245,7 +245,7 @@ describe("passwords", () => {
 
   it("are rate limited after wrong guesses, without ending open sessions", async () => {
     const { email, remote } = await newPerson();
-    // A correct password resets the count.
+    // The first step of `newPerson` is a login that fails. A correct password resets the count of failed logins.
     await logIn(email);
     const guesser = remoteDaybook(daybook.url);
     const statuses = [];

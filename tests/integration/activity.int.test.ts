@@ -26,7 +26,7 @@ async function readActivity(): Promise<string[]> {
     .filter((line) => !/^(?:login|membership_changed):/.test(line));
 }
 
-it("the activity shows when a lock of a journal or an entry is removed, once even for a repeated command", async () => {
+it("the activity shows each removal of a lock once, also when its command is repeated", async () => {
   const journal = pepys.inJournal(pepys.firstJournalId);
   const entry = pepys.inEntry(pepys.firstJournalId, (await pepys.write({ title: "secret" })).id);
   const removal = { unlock: true, lock_type: 1 as const, plain_password: password };

@@ -24,7 +24,7 @@ test("a free account has no membership and no renewal", async () => {
   ]);
 });
 
-test("the owner can turn automatic renewal on and off", async () => {
+test("a person with PRO can turn automatic renewal on after storing a payment method, and off again", async () => {
   const person = await daybook.newPerson();
   await daybook.grant(person, { level: "pro", years: 2 });
   const refusedAnswer = await person.call("enableAutoRenew");
