@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, logIn, padOf, test } from "../fixtures.ts";
 import { expectLooksGood } from "./looks.ts";
-import { openEntry, signIn } from "./test-users.ts";
+import { logInNewUser, openEntry } from "./test-users.ts";
 
 /** Chooses "Log out" in the account menu, which opens a confirmation. */
 async function openLogOutConfirmation(page: Page): Promise<void> {
@@ -24,7 +24,7 @@ test("sign-up, an empty journal, the entry pad, the history, the journal index, 
     await expectLooksGood(page);
   });
 
-  const user = await signIn(page, product);
+  const user = await logInNewUser(page, product);
   const pad = padOf(page);
   await test.step("an empty journal, the pad and the history", async () => {
     await pad.openNew();

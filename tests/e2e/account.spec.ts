@@ -2,7 +2,7 @@ import { remoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import type { Page } from "@playwright/test";
 import { expect, logIn, type Person, type Product, test } from "../fixtures.ts";
 import { expectLooksGood } from "./looks.ts";
-import { grantPro, openEntry, signIn } from "./test-users.ts";
+import { grantPro, logInNewUser, openEntry } from "./test-users.ts";
 
 /** Another session of the same person. */
 async function openOtherSession(product: Product, person: Person) {
@@ -22,7 +22,7 @@ test("the chosen date format is saved and used for entries; a setting that the s
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
-  const user = await signIn(page, product);
+  const user = await logInNewUser(page, product);
   const entryUrl = await openEntry(page, user, "Lord’s day", "Up, and to church.");
   await page.goto("/app/account");
   const saveResponse = page.waitForResponse("**/api/settings/change_date_format");
@@ -45,7 +45,7 @@ test("the chosen date format is saved and used for entries; a setting that the s
 });
 
 test("themes need PRO, and apply immediately and after a reload", async ({ page, product }) => {
-  const { person } = await signIn(page, product);
+  const { person } = await logInNewUser(page, product);
   await page.goto("/journals?show_themes");
   const sheet = page.getByRole("dialog", { name: "Choose a theme" });
   await expect(sheet.getByRole("radio", { name: "Dark, comes with PRO" })).toBeDisabled();
@@ -74,7 +74,7 @@ test("one or all other sessions can be logged out; a new password also ends them
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
-  const { person } = await signIn(page, product);
+  const { person } = await logInNewUser(page, product);
   const otherSession = await openOtherSession(product, person);
   await page.goto("/app/account");
   const sessions = sectionOf(page, "Where you are logged in");
@@ -117,7 +117,7 @@ test("deleting the account says what is destroyed, and logs out every tab", asyn
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
-  const { person } = await signIn(page, product);
+  const { person } = await logInNewUser(page, product);
   const secondTab = await context.newPage();
   await secondTab.goto("/journals");
   await expect(secondTab.getByRole("heading", { name: "Your journals" })).toBeVisible();

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { ok } from "../answers.ts";
 import { expect, logIn, padOf, type Product, test } from "../fixtures.ts";
 import { expectAccessible } from "./looks.ts";
-import { openEntry, signIn, type TestUser } from "./test-users.ts";
+import { logInNewUser, openEntry, type TestUser } from "./test-users.ts";
 
 const entryCalls = /\/api\/journals\/\d+\/entries/;
 const idleLimit = "15:00";
@@ -18,7 +18,7 @@ test.beforeEach(async ({ context, expectNetworkErrors }) => {
 
 /** Logs in to a new account that is logged out after 15 idle minutes. */
 async function signInWithLimit(page: Page, product: Product): Promise<TestUser> {
-  const user = await signIn(page, product);
+  const user = await logInNewUser(page, product);
   ok(await user.remote.call("setAutoLogout", { body: { logout_time: 15 } }));
   return user;
 }
@@ -152,7 +152,7 @@ test("a device that slept past the idle limit is logged out without a question",
 });
 
 test("the idle question links to its setting", async ({ page, product, context }) => {
-  await signIn(page, product);
+  await logInNewUser(page, product);
   await page.goto("/app/account");
   const saveResponse = page.waitForResponse("**/api/settings/set_auto_logout");
   await page.getByRole("switch", { name: "Log me out when I am idle" }).click();

@@ -3,7 +3,7 @@ import type { BodyOf, QueryOf } from "@daybook/domain/contract/contract";
 import type { CallName } from "@daybook/domain/contract/paths";
 import type { Page } from "@playwright/test";
 import type { Product } from "../fixtures.ts";
-import { lockForm, signIn } from "./test-users.ts";
+import { lockForm, logInNewUser } from "./test-users.ts";
 
 /**
  * Creates an account through the API and logs the page in. Returns functions that read and change the account's journal.
@@ -20,7 +20,7 @@ export async function createDiary(
     person,
     remote,
     journalId: firstJournalId,
-  } = await signIn(page, product, { pro, ...(timezone && { timezone }) });
+  } = await logInNewUser(page, product, { pro, ...(timezone && { timezone }) });
   const journalId = Number(firstJournalId);
 
   async function call<N extends CallName>(name: N, input: RemoteInput<N> = {}) {

@@ -1,13 +1,13 @@
 import { ok } from "../answers.ts";
 import { expect, logIn, test } from "../fixtures.ts";
 import { allWidths, expectLooksGood } from "./looks.ts";
-import { createJournal, lockJournal, signIn, writeEntry } from "./test-users.ts";
+import { createJournal, lockJournal, logInNewUser, writeEntry } from "./test-users.ts";
 
 test("a downgrade merges the unlocked journals, leaves locked journals alone, shows the refund, and logs out", async ({
   page,
   product,
 }) => {
-  const user = await signIn(page, product, { pro: true });
+  const user = await logInNewUser(page, product, { pro: true });
   await writeEntry(user, "At home", "And so to bed");
   const travel = { ...user, journalId: await createJournal(user, "Travel") };
   await writeEntry(travel, "By water", "By water to Deptford");

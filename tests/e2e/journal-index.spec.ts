@@ -1,7 +1,14 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { expectLooksGood } from "./looks.ts";
-import { lockJournal, lockPassword, signIn, type TestUser, createJournal, writeEntry } from "./test-users.ts";
+import {
+  lockJournal,
+  lockPassword,
+  logInNewUser,
+  type TestUser,
+  createJournal,
+  writeEntry,
+} from "./test-users.ts";
 
 const journalNames = (page: Page) => page.getByRole("main").getByRole("heading", { level: 2 });
 const journalRows = (page: Page) => page.getByRole("rowheader");
@@ -20,7 +27,7 @@ test("journals are reordered by keyboard and mouse in both layouts; an order tha
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
-  const user = await signIn(page, product, { pro: true });
+  const user = await logInNewUser(page, product, { pro: true });
   await writeEntry(user, "Plague", "In Drury Lane.");
   await lockJournal(user);
   await openIndexOfThreeJournals(page, user);
@@ -93,7 +100,7 @@ test("the permanent deletion of a locked journal needs its password", async ({
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
-  const user = await signIn(page, product);
+  const user = await logInNewUser(page, product);
   await lockJournal(user);
   await page.goto("/journals");
   await page.getByRole("button", { name: /^More actions for/ }).click();
@@ -120,7 +127,7 @@ test("both layouts of the journal index, with past entries, the install offer an
   page,
   product,
 }) => {
-  const user = await signIn(page, product, { pro: true });
+  const user = await logInNewUser(page, product, { pro: true });
   const today = new Date();
   const day = `${String(today.getMonth() + 1).padStart(2, "0")}-${String(today.getDate()).padStart(2, "0")}`;
   await writeEntry(user, "The coronation", "And so to bed.", { local_date: `1661-${day}` });

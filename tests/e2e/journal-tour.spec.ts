@@ -1,12 +1,12 @@
 import { expect, test } from "../fixtures.ts";
 import { expectLooksGood } from "./looks.ts";
-import { signIn, writeEntry } from "./test-users.ts";
+import { logInNewUser, writeEntry } from "./test-users.ts";
 
 test("the tour runs by keyboard, once on a device; Escape ends it, and Help starts it again", async ({
   page,
   product,
 }) => {
-  const user = await signIn(page, product);
+  const user = await logInNewUser(page, product);
   await writeEntry(user, "Plague", "In Drury Lane.");
   const journalPath = `/journals/${user.journalId}`;
   await page.goto(`${journalPath}?tour`);

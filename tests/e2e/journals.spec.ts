@@ -1,12 +1,12 @@
 import { expect, logIn, padOf, test } from "../fixtures.ts";
 import { expectAccessible } from "./looks.ts";
-import { openEntry, signIn } from "./test-users.ts";
+import { logInNewUser, openEntry } from "./test-users.ts";
 
 test("a journal is renamed, deleted and restored; a free account has only one, and creates another after it was deleted", async ({
   page,
   product,
 }) => {
-  await signIn(page, product);
+  await logInNewUser(page, product);
   await page.goto("/journals");
   await page.getByRole("button", { name: "New journal" }).click();
   const dialog = page.getByRole("dialog");
@@ -57,7 +57,7 @@ test("an entry is trashed, restored, and deleted permanently after a confirmatio
   page,
   product,
 }) => {
-  const user = await signIn(page, product);
+  const user = await logInNewUser(page, product);
   const entryUrl = await openEntry(
     page,
     user,
@@ -84,7 +84,7 @@ test("a visitor who opens an entry logs in first, then sees the entry", async ({
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
-  const user = await signIn(page, product);
+  const user = await logInNewUser(page, product);
   const { person } = user;
   const entryUrl = await openEntry(page, user, "Guarded", "Nobody may read this.");
   await page.context().clearCookies();
@@ -104,7 +104,7 @@ test("an unknown URL shows an error page with a link to the journals, and the he
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
-  await signIn(page, product);
+  await logInNewUser(page, product);
   for (const path of ["/nowhere", "/journals/abc", "/journals/123456789", "/app/nothing/at/all"]) {
     await page.goto(path);
     await page.waitForURL("**/error/404**");
@@ -130,7 +130,7 @@ test("a journal's cover and ink are chosen, and covers and papers that need PRO 
   page,
   product,
 }) => {
-  await signIn(page, product);
+  await logInNewUser(page, product);
   await page.goto("/journals");
   await page.getByRole("button", { name: /^More actions for/ }).click();
   await page.getByRole("menuitem", { name: "Cover and paper" }).click();

@@ -1,7 +1,7 @@
 import { expect, logIn, padOf, test } from "../fixtures.ts";
 import { expectLooksGood } from "./looks.ts";
 import { picture } from "./pictures.ts";
-import { fillLock, lockPassword, signIn, writeEntry } from "./test-users.ts";
+import { fillLock, lockPassword, logInNewUser, writeEntry } from "./test-users.ts";
 
 const menuButtonName = /^More actions for/;
 
@@ -12,7 +12,7 @@ test("an encryption lock warns, shows its recovery code, and must be unlocked in
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
-  const user = await signIn(page, product, { pro: true });
+  const user = await logInNewUser(page, product, { pro: true });
   const entryId = await writeEntry(user, "Secret service", "I did take it out of the Duke's closet.");
   const journalPath = `/journals/${user.journalId}`;
   await page.goto(journalPath);
@@ -96,7 +96,7 @@ test('an encrypted journal is locked in a new tab, after "Lock now" and after a 
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
-  const user = await signIn(page, product, { pro: true });
+  const user = await logInNewUser(page, product, { pro: true });
   const entryId = await writeEntry(user, "Draft", "First words.");
   const journalPath = `/journals/${user.journalId}`;
   await page.goto("/journals");

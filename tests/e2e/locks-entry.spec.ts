@@ -2,7 +2,7 @@ import { ok } from "../answers.ts";
 import { expect, padOf, test } from "../fixtures.ts";
 import { waitForMail } from "../integration/mailbox.ts";
 import { expectLooksGood } from "./looks.ts";
-import { lockForm, lockPassword, signIn, type TestUser, writeEntry } from "./test-users.ts";
+import { lockForm, lockPassword, logInNewUser, type TestUser, writeEntry } from "./test-users.ts";
 
 /** Locks an entry through the API, with a password. */
 async function lockEntry(
@@ -20,7 +20,7 @@ test("a locked entry opens with its own password, or after a mailed link removed
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
-  const user = await signIn(page, product);
+  const user = await logInNewUser(page, product);
   const title = "A rather long title ".repeat(24).trim();
   const entryId = await writeEntry(user, title, "What I paid.");
   await lockEntry(user, entryId);
@@ -79,7 +79,7 @@ test("unsaved text of an entry that was locked in the meantime is saved after un
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
-  const user = await signIn(page, product);
+  const user = await logInNewUser(page, product);
   const { journalId } = user;
   const entryId = await writeEntry(user, "Plague", "Two or three houses.");
   await page.goto(`/journals/${journalId}/${entryId}`);
@@ -105,7 +105,7 @@ test("a journal with locked entries is not deleted forever, and the dialog lists
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
-  const user = await signIn(page, product);
+  const user = await logInNewUser(page, product);
   const entryId = await writeEntry(user, "Mercer’s", "What I paid.");
   await lockEntry(user, entryId);
   ok(await user.remote.call("deleteJournal", { params: { journalId: user.journalId } }));

@@ -2,7 +2,7 @@ import { expect, test } from "../fixtures.ts";
 import { pressUntilFocused } from "./keyboard.ts";
 import { waitForMail } from "../integration/mailbox.ts";
 import { expectLooksGood } from "./looks.ts";
-import { fillLock, lockJournal, lockPassword, signIn, unlock, writeEntry } from "./test-users.ts";
+import { fillLock, lockJournal, lockPassword, logInNewUser, unlock, writeEntry } from "./test-users.ts";
 
 const menuButtonName = /^More actions for/;
 
@@ -12,7 +12,7 @@ test("a password lock is set, unlocked and locked again by mouse", async ({
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
-  const user = await signIn(page, product);
+  const user = await logInNewUser(page, product);
   const entryId = await writeEntry(user, "Plague", "In Drury Lane two or three houses.");
   const journalPath = `/journals/${user.journalId}`;
   await page.goto("/journals");
@@ -66,7 +66,7 @@ test("a password lock is set, unlocked and removed by keyboard", async ({
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
-  await signIn(page, product);
+  await logInNewUser(page, product);
   await page.goto("/journals");
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
@@ -126,7 +126,7 @@ test("a lock that does not remember its password can be changed, and its timeout
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
-  const user = await signIn(page, product);
+  const user = await logInNewUser(page, product);
   await lockJournal(user);
   await page.goto(`/journals/${user.journalId}/new`);
   await page.waitForURL("**/unlock?after=**");
@@ -180,7 +180,7 @@ test("after too many wrong lock passwords the page says when the next attempt is
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
-  const user = await signIn(page, product);
+  const user = await logInNewUser(page, product);
   await lockJournal(user);
   await page.goto(`/journals/${user.journalId}`);
   await page.waitForURL("**/unlock");

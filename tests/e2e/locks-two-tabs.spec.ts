@@ -1,5 +1,5 @@
 import { expect, padOf, test } from "../fixtures.ts";
-import { lockJournal, signIn, unlock, writeEntry } from "./test-users.ts";
+import { lockJournal, logInNewUser, unlock, writeEntry } from "./test-users.ts";
 
 const text = "In Drury Lane two or three houses.";
 
@@ -9,7 +9,7 @@ test("locking a journal in one tab hides its text in the others", async ({
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
-  const user = await signIn(page, product);
+  const user = await logInNewUser(page, product);
   const entryId = await writeEntry(user, "Plague", text);
   await lockJournal(user, { remembersPassword: true });
   const journalPath = `/journals/${user.journalId}`;
@@ -43,7 +43,7 @@ test("unsaved text stays on the page when another tab locks the journal", async 
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
-  const user = await signIn(page, product);
+  const user = await logInNewUser(page, product);
   const entryId = await writeEntry(user, "Plague", text);
   await lockJournal(user, { remembersPassword: true });
   const journalPath = `/journals/${user.journalId}`;
@@ -76,7 +76,7 @@ test("when a page becomes visible, it hides what another browser has locked", as
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
-  const user = await signIn(page, product);
+  const user = await logInNewUser(page, product);
   const entryId = await writeEntry(user, "Plague", text);
   await page.goto(`/journals/${user.journalId}/${entryId}`);
   const becomeVisible = () => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));

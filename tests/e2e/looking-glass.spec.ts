@@ -1,6 +1,6 @@
 import { expect, test } from "../fixtures.ts";
 import { expectLooksGood } from "./looks.ts";
-import { signIn, writeEntry } from "./test-users.ts";
+import { logInNewUser, writeEntry } from "./test-users.ts";
 
 const dayMs = 86_400_000;
 const daysAgo = (days: number): string => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
@@ -9,7 +9,7 @@ test("Looking Glass has a switch for each journal and one for the account, and s
   page,
   product,
 }) => {
-  const user = await signIn(page, product);
+  const user = await logInNewUser(page, product);
   await writeEntry(user, "By water", "To Deptford and home.", { local_date: daysAgo(100) });
   const strip = page.getByRole("region", { name: "Looking back" });
   const journalSwitch = page.getByRole("switch", { name: "Looking Glass" });

@@ -1,6 +1,6 @@
 import { expect, logIn, newPerson, test } from "../fixtures.ts";
 import { waitForMail } from "../integration/mailbox.ts";
-import { createUser, signIn } from "./test-users.ts";
+import { createUser, logInNewUser } from "./test-users.ts";
 
 /** The first URL with `linkPart` in the text of a mail, or an empty string. */
 const findLink = (mailText: string, linkPart: string): string =>
@@ -89,7 +89,7 @@ test("a new e-mail address is used after its mailed link was opened", async ({
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
-  const { person } = await signIn(page, product);
+  const { person } = await logInNewUser(page, product);
   const personWithNewEmail = { ...person, email: newPerson().email };
   await page.goto("/app/account");
   await page.getByLabel("New e-mail", { exact: true }).fill(personWithNewEmail.email);

@@ -1,6 +1,6 @@
 import type { Route } from "@playwright/test";
 import { expect, logIn, padOf, test, testWithOwnProduct } from "../fixtures.ts";
-import { openEntry, signIn, writeEntry } from "./test-users.ts";
+import { logInNewUser, openEntry, writeEntry } from "./test-users.ts";
 
 // In these tests pages prefetch screens, as they do unless the browser's data saver is on. Prefetched screens open without a connection.
 test.use({ prefetches: true });
@@ -14,7 +14,7 @@ testWithOwnServer(
   "when the server is killed before the answer to a save or a new entry arrives, nothing is lost or saved twice",
   async ({ page, ownProduct, expectNetworkErrors }) => {
     expectNetworkErrors();
-    const user = await signIn(page, ownProduct);
+    const user = await logInNewUser(page, ownProduct);
     const pad = padOf(page);
     const entryUrl = await openEntry(page, user, "Fire", "Some of our maids sitting up late.");
 
@@ -63,7 +63,7 @@ test("the status says offline only when the server cannot be reached, whatever t
 }) => {
   expectNetworkErrors();
   await page.addInitScript(() => Object.defineProperty(navigator, "onLine", { get: () => false }));
-  const user = await signIn(page, product);
+  const user = await logInNewUser(page, product);
   const pad = padOf(page);
   expect((await page.request.get("/favicon.ico")).status()).toBe(200);
   await openEntry(page, user, "On the river", "By water");
@@ -93,7 +93,7 @@ test("offline text stays on the device, and is saved when the network returns; i
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
-  const user = await signIn(page, product);
+  const user = await logInNewUser(page, product);
   const pad = padOf(page);
   const days = Array.from({ length: 80 }, (_, day) => `<p>Day ${day + 1}</p>`);
   const id = await writeEntry(user, "Long", days.join(""));
@@ -122,7 +122,7 @@ test("a page or a part of it that was requested without a connection opens when 
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
-  const user = await signIn(page, product);
+  const user = await logInNewUser(page, product);
   const pad = padOf(page);
   await writeEntry(user, "On the river", "By water");
   await openEntry(page, user, "At the office", "All the morning");
@@ -154,7 +154,7 @@ test("a page or a part of it that was requested without a connection opens when 
 
 test("a reload keeps text that was not saved yet", async ({ page, product, expectNetworkErrors }) => {
   expectNetworkErrors();
-  const user = await signIn(page, product);
+  const user = await logInNewUser(page, product);
   const pad = padOf(page);
   await openEntry(page, user, "Office", "At the office");
   await page.route(entryCalls, (route) =>
@@ -174,7 +174,7 @@ test("a new entry that was never saved is offered again after the tab was closed
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
-  await signIn(page, product);
+  await logInNewUser(page, product);
   const pad = padOf(page);
   await pad.openNew();
   await page.route(entryCalls, (route) =>
@@ -193,7 +193,7 @@ test("a new entry that was never saved is offered again after the tab was closed
 });
 
 test("text typed during a save is saved by the next save", async ({ page, product }) => {
-  const user = await signIn(page, product);
+  const user = await logInNewUser(page, product);
   const pad = padOf(page);
   const entryUrl = await openEntry(page, user, "Slow", "One");
   let release: () => void = () => {};
@@ -218,7 +218,7 @@ test("text is kept when the session ends, and saved after the next login", async
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
-  const user = await signIn(page, product);
+  const user = await logInNewUser(page, product);
   const { person } = user;
   const pad = padOf(page);
   const entryUrl = await openEntry(page, user, "Away", "I went away");

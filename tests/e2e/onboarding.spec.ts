@@ -2,11 +2,11 @@ import type { Page } from "@playwright/test";
 import { ok } from "../answers.ts";
 import { expect, fillSignUpForm, newPerson, type Product, test } from "../fixtures.ts";
 import { expectLooksGood } from "./looks.ts";
-import { signIn, type TestUser } from "./test-users.ts";
+import { logInNewUser, type TestUser } from "./test-users.ts";
 
 /** Logs in to a new account, and opens the first step of the onboarding. */
 async function beginOnboarding(page: Page, product: Product): Promise<TestUser> {
-  const user = await signIn(page, product, { withOnboarding: true });
+  const user = await logInNewUser(page, product, { withOnboarding: true });
   await page.goto("/welcome");
   return user;
 }

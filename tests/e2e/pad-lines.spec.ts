@@ -3,7 +3,7 @@ import { ok } from "../answers.ts";
 import { expect, padOf, test } from "../fixtures.ts";
 import { everyBlock } from "./every-block.ts";
 import { isLoaded, photosOf } from "./pictures.ts";
-import { signIn, type TestUser } from "./test-users.ts";
+import { logInNewUser, type TestUser } from "./test-users.ts";
 
 async function writeEveryBlock({ remote, journalId }: TestUser): Promise<string> {
   const body = { title: "By water", richtext_body: everyBlock };
@@ -60,7 +60,7 @@ test("the baselines of a text are on the lines of the paper, in every size and s
   page,
   product,
 }) => {
-  const user = await signIn(page, product, { pro: true });
+  const user = await logInNewUser(page, product, { pro: true });
   const id = await writeEveryBlock(user);
   const params = { journalId: user.journalId, entryId: id };
   ok(await user.remote.call("updateEntry", { params, body: { page_theme_id: 2 } }));

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, padOf, test } from "../fixtures.ts";
 import { expectLooksGood } from "./looks.ts";
 import { picture } from "./pictures.ts";
-import { openEntry, signIn } from "./test-users.ts";
+import { logInNewUser, openEntry } from "./test-users.ts";
 
 /** The paper of the pad. It is not found by role, because an open sheet hides it from screen readers. */
 const paperOf = (page: Page) => page.locator("article");
@@ -11,7 +11,7 @@ test("an entry gets its own paper and pad, and has the journal's font, size and 
   page,
   product,
 }) => {
-  const user = await signIn(page, product, { pro: true });
+  const user = await logInNewUser(page, product, { pro: true });
   const pad = padOf(page);
   const entryUrl = await openEntry(page, user, "By water", "To Deptford");
   await test.step("an entry's own paper and pad apply immediately and are saved", async () => {
@@ -82,7 +82,7 @@ test("without PRO the sheet says that paper and pad need it, and the actions of 
   product,
 }) => {
   await page.setViewportSize({ width: 1024, height: 768 });
-  const user = await signIn(page, product);
+  const user = await logInNewUser(page, product);
   const pad = padOf(page);
   await openEntry(page, user, "By water", "To Deptford");
   await test.step("the paper and pad of an entry cannot be chosen", async () => {

@@ -1,12 +1,12 @@
 import { expect, padOf, test } from "../fixtures.ts";
 import { expectAccessible, expectLooksGood } from "./looks.ts";
-import { openEntry, signIn, writeEntry } from "./test-users.ts";
+import { logInNewUser, openEntry, writeEntry } from "./test-users.ts";
 
 test("focus mode, links and keys to nearby entries, the keyboard shortcuts and the trash button work on the pad", async ({
   page,
   product,
 }) => {
-  const user = await signIn(page, product);
+  const user = await logInNewUser(page, product);
   const pad = padOf(page);
   const firstUrl = `/journals/${user.journalId}/${await writeEntry(user, "First", "one")}`;
   const secondUrl = await openEntry(page, user, "Second", "two");
@@ -80,7 +80,7 @@ test.describe("in America/Los_Angeles", () => {
     page,
     product,
   }) => {
-    const user = await signIn(page, product, { timezone });
+    const user = await logInNewUser(page, product, { timezone });
     const pad = padOf(page);
     const entryUrl = await openEntry(page, user, "Lord’s day", "Blessed be God.");
     const field = page.getByLabel("Date of this entry");

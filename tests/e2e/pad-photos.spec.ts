@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { expect, padOf, test } from "../fixtures.ts";
 import { expectLooksGood } from "./looks.ts";
 import { isLoaded, photosOf, picture } from "./pictures.ts";
-import { openEntry, signIn } from "./test-users.ts";
+import { logInNewUser, openEntry } from "./test-users.ts";
 
 /** Pastes or drops a picture file into the text. */
 async function insertFile(page: Page, method: "paste" | "drop", name: string): Promise<void> {
@@ -29,7 +29,7 @@ test("a photo that is added to an empty page creates an entry; photos are pasted
   page,
   product,
 }) => {
-  await signIn(page, product);
+  await logInNewUser(page, product);
   const pad = padOf(page);
   const photos = photosOf(page);
   await test.step("adding a photo to an empty page creates an entry and saves it", async () => {
@@ -66,7 +66,7 @@ test("a photo is refused and tried again, resized, viewed, described, removed fr
   expectNetworkErrors,
 }, testInfo) => {
   expectNetworkErrors();
-  const user = await signIn(page, product);
+  const user = await logInNewUser(page, product);
   const pad = padOf(page);
   const photos = photosOf(page);
   await openEntry(page, user, "By water", "To Deptford");

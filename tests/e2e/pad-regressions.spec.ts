@@ -1,6 +1,6 @@
 import type { Page, Request } from "@playwright/test";
 import { expect, padOf, test } from "../fixtures.ts";
-import { signIn, writeEntry } from "./test-users.ts";
+import { logInNewUser, writeEntry } from "./test-users.ts";
 
 // Bugs that other journal products have had, most of which lost text. See also never-lost.spec.ts and two-tabs.spec.ts.
 
@@ -31,7 +31,7 @@ test("an entry opens without a request to another website, and erasing all its t
   page,
   product,
 }) => {
-  const user = await signIn(page, product);
+  const user = await logInNewUser(page, product);
   const pad = padOf(page);
   const text = 'By water <img src="https://pictures.example.org/a.png" alt="The river">';
   const entryId = await writeEntry(user, "By water", text);
@@ -60,7 +60,7 @@ test("an entry opens without a request to another website, and erasing all its t
 });
 
 test("a new entry keeps its URL and everything that is written in it", async ({ page, product }) => {
-  await signIn(page, product);
+  await logInNewUser(page, product);
   const pad = padOf(page);
   await test.step("a new entry that is blank again for a moment keeps its URL and its text", async () => {
     await pad.openNew();

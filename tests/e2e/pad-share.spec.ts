@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { remoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { expect, padOf, test } from "../fixtures.ts";
 import { expectLooksGood } from "./looks.ts";
-import { openEntry, signIn } from "./test-users.ts";
+import { logInNewUser, openEntry } from "./test-users.ts";
 
 test("an entry is written to a prompt; another one gets a public link, and is sent by e-mail to several people", async ({
   page,
@@ -11,7 +11,7 @@ test("an entry is written to a prompt; another one gets a public link, and is se
   consoleErrors,
   expectNetworkErrors,
 }) => {
-  const user = await signIn(page, product);
+  const user = await logInNewUser(page, product);
   const pad = padOf(page);
   await test.step("a prompt is shown above the entry and saved with it", async () => {
     await pad.openNew();

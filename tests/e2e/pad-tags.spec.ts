@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, padOf, test } from "../fixtures.ts";
 import { expectLooksGood } from "./looks.ts";
-import { openEntry, signIn } from "./test-users.ts";
+import { logInNewUser, openEntry } from "./test-users.ts";
 
 /** The tags of the open entry. */
 const tagsOf = (page: Page) => page.getByRole("list", { name: "Tags" }).getByRole("link");
@@ -33,7 +33,7 @@ test("entries are tagged by keyboard and by mouse; tags are renamed, merged afte
   page,
   product,
 }) => {
-  const user = await signIn(page, product);
+  const user = await logInNewUser(page, product);
   const pad = padOf(page);
   await test.step("entries are tagged by keyboard, with new tags and an existing one", async () => {
     await pad.openNew();

@@ -2,12 +2,12 @@ import type { Page } from "@playwright/test";
 import { expect, padOf, type Product, test } from "../fixtures.ts";
 import { pressUntilFocused } from "./keyboard.ts";
 import { expectLooksGood } from "./looks.ts";
-import { signIn } from "./test-users.ts";
+import { logInNewUser } from "./test-users.ts";
 
 const toolbarOf = (page: Page) => page.getByRole("toolbar", { name: "Formatting" });
 
 async function openPad(page: Page, product: Product) {
-  await signIn(page, product);
+  await logInNewUser(page, product);
   const pad = padOf(page);
   await pad.openNew();
   await pad.text.click();

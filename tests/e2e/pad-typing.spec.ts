@@ -1,5 +1,5 @@
 import { expect, padOf, test } from "../fixtures.ts";
-import { signIn } from "./test-users.ts";
+import { logInNewUser } from "./test-users.ts";
 
 test("Markdown, the toolbar, keys and pasting format text; pasted scripts and positions are dropped", async ({
   page,
@@ -8,7 +8,7 @@ test("Markdown, the toolbar, keys and pasting format text; pasted scripts and po
   consoleErrors,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await signIn(page, product);
+  await logInNewUser(page, product);
   const pad = padOf(page);
   await pad.openNew();
   await pad.text.click();

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, padOf, test } from "../fixtures.ts";
 import { isLoaded, photosOf } from "./pictures.ts";
-import { openEntry, signIn } from "./test-users.ts";
+import { logInNewUser, openEntry } from "./test-users.ts";
 
 /** Gives photos other URLs in the replies of these calls, as the server does every quarter of an hour. */
 const replacePhotoUrls = (page: Page, calls: RegExp): Promise<unknown> =>
@@ -34,7 +34,7 @@ test("a photo stays visible when its URL changes or expires, and can be copied t
   consoleErrors,
   expectNetworkErrors,
 }) => {
-  const user = await signIn(page, product);
+  const user = await logInNewUser(page, product);
   const pad = padOf(page);
   const photos = photosOf(page);
   await openEntry(page, user, "By water", "To Deptford");

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "../fixtures.ts";
 import { allWidths, expectLooksGood } from "./looks.ts";
-import { createPromoCode, signIn, writeEntry } from "./test-users.ts";
+import { createPromoCode, logInNewUser, writeEntry } from "./test-users.ts";
 
 test.use({ showsOffers: true });
 
@@ -9,7 +9,7 @@ test("the 15th entry opens an offer once, and its page shows a year of PRO for h
   page,
   product,
 }) => {
-  const user = await signIn(page, product);
+  const user = await logInNewUser(page, product);
   await Promise.all(Array.from({ length: 15 }, (_, day) => writeEntry(user, `Day ${day}`, "Up betimes.")));
   await page.goto("/journals");
   const dialog = page.getByRole("dialog", { name: "Your 15th entry: PRO for half the price" });

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { ok } from "../answers.ts";
 import { expect, test } from "../fixtures.ts";
 import { allWidths, expectAccessible, expectFits, expectLooksGood } from "./looks.ts";
-import { signIn } from "./test-users.ts";
+import { logInNewUser } from "./test-users.ts";
 
 /** The test mode stores this number as a Visa card that ends in 1881. */
 const acceptedCard = "4111 1111 1111 1111";
@@ -26,7 +26,7 @@ test("after a declined card the form keeps the number, and a purchase shows in a
   expectNetworkErrors();
   const sentBodies: string[] = [];
   page.on("request", (request) => sentBodies.push(request.postData() ?? ""));
-  const { remote } = await signIn(page, product);
+  const { remote } = await logInNewUser(page, product);
   await page.goto(billingPath);
   const otherTab = await context.newPage();
   await otherTab.goto(billingPath);
@@ -57,7 +57,7 @@ test("a stored payment method pays for a plan, and the order has a receipt that 
   page,
   product,
 }) => {
-  await signIn(page, product);
+  await logInNewUser(page, product);
   await page.goto(`${billingPath}?update-payment`);
   await expect(page.getByRole("heading", { name: "New payment method" })).toBeFocused();
   await cardField(page).fill(acceptedCard);

@@ -1,8 +1,8 @@
 import { expect, padOf, test } from "../fixtures.ts";
-import { makeReadOnly, signIn, writeEntry } from "./test-users.ts";
+import { logInNewUser, makeReadOnly, writeEntry } from "./test-users.ts";
 
 test("a read-only entry can be read and starred but not changed", async ({ page, product }) => {
-  const user = await signIn(page, product);
+  const user = await logInNewUser(page, product);
   const id = await writeEntry(user, "Homework", "As it was handed in.");
   await makeReadOnly(product, id);
   const saves: string[] = [];

@@ -3,7 +3,7 @@ import { devices, type Page } from "@playwright/test";
 import { ok } from "../answers.ts";
 import { expect, logIn, test } from "../fixtures.ts";
 import { allWidths, expectAccessible, expectLooksGood } from "./looks.ts";
-import { createUser, signIn, type TestUser } from "./test-users.ts";
+import { createUser, logInNewUser, type TestUser } from "./test-users.ts";
 
 const reminderList = (page: Page) => page.getByRole("main").getByRole("list");
 const stopButton = (page: Page, reminder: string) =>
@@ -20,7 +20,7 @@ test("a person with PRO adds a reminder, which is shown as a sentence, stops it 
   page,
   product,
 }) => {
-  const { journalId } = await signIn(page, product, { pro: true });
+  const { journalId } = await logInNewUser(page, product, { pro: true });
   await page.goto(`/app/manage-reminders/${journalId}`);
   await expect(page.getByText("No reminders yet.")).toBeVisible();
   await page.getByRole("button", { name: "+ Add new reminder" }).click();
@@ -48,7 +48,7 @@ test("a reminder added in the settings of a journal is also in the account setti
   page,
   product,
 }) => {
-  const user = await signIn(page, product);
+  const user = await logInNewUser(page, product);
   await page.goto("/journals");
   await page.getByRole("button", { name: /^More actions for/ }).click();
   await page.getByRole("menuitem", { name: "Journal settings" }).click();
@@ -87,7 +87,7 @@ test("a journal of another account is not found, and the link to the login logs 
 }) => {
   expectNetworkErrors();
   const otherUser = await createUser(product);
-  const { person } = await signIn(page, product);
+  const { person } = await logInNewUser(page, product);
   await page.goto(`/app/manage-reminders/${otherUser.journalId}`);
   await expect(page.getByRole("heading", { name: "Journal Not Found" })).toBeVisible();
   await expect(

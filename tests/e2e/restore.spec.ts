@@ -1,12 +1,12 @@
 import { expect, padOf, test } from "../fixtures.ts";
 import { expectAccessible } from "./looks.ts";
-import { openEntry, signIn } from "./test-users.ts";
+import { logInNewUser, openEntry } from "./test-users.ts";
 
 test("an older version is found, compared and restored, and the newer one stays in the history", async ({
   page,
   product,
 }) => {
-  const user = await signIn(page, product);
+  const user = await logInNewUser(page, product);
   const pad = padOf(page);
   await openEntry(page, user, "Lord’s day", "I rose early.");
   await pad.text.fill("I rose late, and to church.");

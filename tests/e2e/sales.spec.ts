@@ -1,13 +1,13 @@
 import { ok } from "../answers.ts";
 import { expect, newPerson, test } from "../fixtures.ts";
 import { allWidths, expectLooksGood } from "./looks.ts";
-import { signIn } from "./test-users.ts";
+import { logInNewUser } from "./test-users.ts";
 
 test("the upgrade button and a feature of PRO open the upgrade dialog, and paying unlocks the feature", async ({
   page,
   product,
 }) => {
-  const { remote } = await signIn(page, product);
+  const { remote } = await logInNewUser(page, product);
   const { journals } = ok(await remote.call("listJournals"));
   const journalId = journals[0]!.journal.id;
   const body = { title: "Snow", richtext_body: "<p>Snow</p>" };

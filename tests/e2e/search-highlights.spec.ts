@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { ok } from "../answers.ts";
 import { expect, padOf, test } from "../fixtures.ts";
 import { createDiary } from "./diary.ts";
-import { lockForm, lockJournal, lockPassword, signIn, writeEntry } from "./test-users.ts";
+import { lockForm, lockJournal, lockPassword, logInNewUser, writeEntry } from "./test-users.ts";
 import { waitUntilFound } from "./search-diary.ts";
 
 /** The words that are highlighted on the page, in their order. */
@@ -102,7 +102,7 @@ test("a result in a locked entry or a locked journal asks for its password, then
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
-  const user = await signIn(page, product);
+  const user = await logInNewUser(page, product);
   const lockedEntryId = await writeEntry(user, "The fire", "The fire went on.");
   const id = await writeEntry(user, "The plague", "The plague went on.");
   await waitUntilFound(user, { query: "fire" });

@@ -100,7 +100,11 @@ export async function useSession(page: Page, { url }: Product, session: Session)
 }
 
 /** Creates an account through the API and logs in the browser of a page. Opens no page. */
-export async function signIn(page: Page, product: Product, account: AccountOptions = {}): Promise<TestUser> {
+export async function logInNewUser(
+  page: Page,
+  product: Product,
+  account: AccountOptions = {},
+): Promise<TestUser> {
   const user = await createUser(product, account);
   await useSession(page, product, user.session);
   return user;

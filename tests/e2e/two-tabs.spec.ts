@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { ok } from "../answers.ts";
 import { expect, padOf, type Product, test } from "../fixtures.ts";
 import { expectAccessible } from "./looks.ts";
-import { openEntry, signIn, type TestUser, writeEntry } from "./test-users.ts";
+import { logInNewUser, openEntry, type TestUser, writeEntry } from "./test-users.ts";
 
 /** Aborts the requests with which an open entry loads what other tabs save. A reload of the page still works. */
 const blockRefreshes = (page: Page) =>
@@ -12,7 +12,7 @@ const blockRefreshes = (page: Page) =>
 
 /** Opens one entry in two tabs. The tab of `page` does not load what the other one saves. */
 async function openInTwoTabs(page: Page, product: Product) {
-  const user = await signIn(page, product);
+  const user = await logInNewUser(page, product);
   const entryUrl = await openEntry(page, user, "Two tabs", "In the garden.");
   await blockRefreshes(page);
   const otherTab = await page.context().newPage();
@@ -109,7 +109,7 @@ test("another tab shows what was saved, changes of different paragraphs are merg
   expectNetworkErrors,
 }) => {
   expectNetworkErrors();
-  const user = await signIn(page, product);
+  const user = await logInNewUser(page, product);
   const pad = padOf(page);
   const id = await writeEntry(user, "Two tabs", "<p>In the garden.</p><p>At the office.</p>");
   const entryUrl = `/journals/${user.journalId}/${id}`;
