@@ -21,8 +21,8 @@ async function readLedger(): Promise<string> {
   return rows.map(({ row }) => row).join("\n");
 }
 
-/** Waits until the ledger has recorded the end of every command so far. */
-async function waitForLedger(): Promise<void> {
+/** Waits until the ledger has recorded the success of every command so far. None may have been refused. */
+async function waitForCompletions(): Promise<void> {
   const pool = daybook.platform.pools.durable;
   for (;;) {
     const openCommands = await pool.query("SELECT FROM ledger.commands WHERE status IS NULL");
@@ -47,7 +47,7 @@ it("a repeated save of an erased entry is answered with 404, and shows none of i
   const params = { journalId: String(firstJournalId), entryId: String(entry.id) };
   const edit = { params, body: { richtext_body: `<p>${marker} again</p>` }, key: randomUUID() };
   ok(await person.call("updateEntry", edit));
-  await waitForLedger();
+  await waitForCompletions();
   await trash([entry.id]);
   ok(
     await person.call("deleteEntries", {
@@ -67,7 +67,7 @@ it("a repeated save in an erased journal is answered with 404", async () => {
     key: randomUUID(),
   };
   ok(await person.call("createEntry", draft));
-  await waitForLedger();
+  await waitForCompletions();
   ok(await person.call("deleteJournal", { ...inJournal(secondJournalId), query: { permanent: "true" } }));
   expect(statusAndLeak(await person.call("createEntry", draft))).toEqual([404, false]);
 });
@@ -78,7 +78,7 @@ it("repeating a command that changed nothing does not undo a later change", asyn
   const params = { journalId: String(firstJournalId), entryId: String(id) };
   const unstar = { params, body: { starred: false }, key: randomUUID() };
   await person.call("updateEntry", unstar);
-  await waitForLedger();
+  await waitForCompletions();
   await person.call("updateEntry", { params, body: { starred: true } });
   await person.call("updateEntry", unstar);
   expect((await read(firstJournalId, id)).starred).toBe(true);
@@ -96,7 +96,7 @@ it("the ledger keeps no content: no text, no names and nothing sealed", async ()
   );
   ok(await person.call("createJournal", { body: { name: marker }, key: newKey() }));
   ok(await person.call("refreshToken", { key: newKey() }));
-  await waitForLedger();
+  await waitForCompletions();
   expect(await readLedger()).not.toContain(marker);
   const { rows } = await daybook.platform.pools.durable.query<{ name: string }>(
     "SELECT column_name AS name FROM information_schema.columns WHERE table_schema = 'ledger' ORDER BY name",

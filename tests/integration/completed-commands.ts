@@ -12,7 +12,7 @@ export async function waitForCompletion(daybook: RunningDaybook, key: string): P
 }
 
 /** Runs a command, waits until the ledger has recorded its success, and returns a function that repeats it. */
-export async function completeAndRepeat<A extends { readonly ok: boolean }>(
+export async function completeRepeatable<A extends { readonly ok: boolean }>(
   daybook: RunningDaybook,
   call: (key: string) => Promise<A>,
 ): Promise<() => Promise<A>> {

@@ -8,7 +8,7 @@ import { searchRows } from "./contract-rows/search-rows.ts";
 
 export type { PersonIds } from "./contract-rows/row.ts";
 
-/** The test requests of every call ("row"). A route without a row fails the tests. */
+/** The test requests of every call. A call without a row does not compile. */
 export const rows: Rows<CallName> = {
   ...accountRows,
   ...journalRows,

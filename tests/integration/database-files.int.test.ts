@@ -84,13 +84,14 @@ async function recordWrappings(): Promise<void> {
   for (const { id, wrapped } of rows) wrappings.set(`${id} ${wrapped.toString("hex")}`, wrapped);
 }
 
-async function findReplacedWrappings(): Promise<[string, Buffer][]> {
+/** The recorded wrapped keys that the vault has replaced or erased since. */
+async function findFormerWrappings(): Promise<[string, Buffer][]> {
   const { rows } = await pool().query<{ id: string; wrapped: Buffer }>("SELECT id, wrapped FROM vault.keys");
   const current = new Set(rows.map(({ id, wrapped }) => `${id} ${wrapped.toString("hex")}`));
   return [...wrappings].filter(([name]) => !current.has(name));
 }
 
-/** Runs the job as the schedulers do, until nothing is due. */
+/** Makes the rewrites due, and runs the job until all are done. */
 async function rewriteFiles(): Promise<void> {
   const { platform } = daybook;
   const { masterKey, logger } = platform;
@@ -197,14 +198,14 @@ describe("after an encryption lock, an erasure and the job that rewrites the fil
     filesAfterJob = await readFiles();
   });
 
-  it.each(Object.entries(hiddenWords))("no file contains the word of the %s", (_, word) => {
+  it.each(Object.entries(hiddenWords))("no file contains the hidden word: %s", (_, word) => {
     expect(findFilesWith(filesAfterJob, word)).toEqual([]);
   });
 
   it("no file contains a wrapped key that was replaced or erased", async () => {
-    const replacedKeys = await findReplacedWrappings();
-    expect(replacedKeys.length).toBeGreaterThan(entryCount + 1);
-    for (const [name, wrappedKey] of replacedKeys)
+    const formerWrappings = await findFormerWrappings();
+    expect(formerWrappings.length).toBeGreaterThan(entryCount + 1);
+    for (const [name, wrappedKey] of formerWrappings)
       expect([name, findFilesWith(filesAfterJob, wrappedKey)]).toEqual([name, []]);
   });
 

@@ -50,7 +50,7 @@ export async function newDiarist(daybook: RunningDaybook) {
     trash: async (ids: readonly number[], journalId = firstJournalId) =>
       ok(await person.call("deleteEntries", { ...inJournal(journalId), body: { entry_ids: [...ids] } })),
     /** The ids of the parent keys of these entries' keys. */
-    async parentsOf(ids: readonly number[]): Promise<Set<string>> {
+    async parentKeyIdsOf(ids: readonly number[]): Promise<Set<string>> {
       const { rows } = await daybook.platform.pools.durable.query<{ parent: string }>(
         "SELECT parent_id AS parent FROM vault.keys WHERE id = ANY ($1::text[])",
         [ids.map((id) => `entry-${id}`)],

@@ -17,7 +17,7 @@ import { openSecondApplication } from "./second-application.ts";
 
 let daybook: TestDaybook;
 let person: RemoteDaybook;
-/** A second process, whose clock the tests move. */
+/** A second application on the same database. The tests move its clock. */
 let app: Application;
 let now = Date.now();
 beforeAll(async () => {
@@ -63,8 +63,8 @@ async function countDowngrades(): Promise<number> {
   );
   return rowCount ?? 0;
 }
-/** True when the account has a plan, as a new log-in says. */
-async function hasPlan(): Promise<boolean> {
+/** Logs in again, and returns whether the account has a plan. */
+async function hasPlanAtLogIn(): Promise<boolean> {
   await person.logInOrSignUp({ email: person.session!.user.email, password: "and so to bed 1660" });
   return person.session!.user.is_pro;
 }
@@ -115,7 +115,10 @@ describe("a downgrade and a purchase in the same moment", () => {
     await expect
       .poll(async () => ok(await visitor.call("getOperation", input)).operation.status, { timeout: 60_000 })
       .toBe("done");
-    expect([await readOrders(), await hasPlan()]).toEqual([["bought finished refund finished"], false]);
+    expect([await readOrders(), await hasPlanAtLogIn()]).toEqual([
+      ["bought finished refund finished"],
+      false,
+    ]);
     expect(await reconcile()).toEqual([]);
   });
 
@@ -126,7 +129,7 @@ describe("a downgrade and a purchase in the same moment", () => {
       ["bought finished", "renewed finished"],
       0,
     ]);
-    expect(await hasPlan()).toBe(true);
+    expect(await hasPlanAtLogIn()).toBe(true);
     // The next downgrade finds the renewal in the log, and pays both orders back.
     await downgradeWith(app, person);
     expect(await readOrders()).toEqual([
@@ -138,8 +141,8 @@ describe("a downgrade and a purchase in the same moment", () => {
 });
 
 describe("a downgrade does not begin when, after its refund was computed,", () => {
-  /** Starts a downgrade with a refund. Runs something after its refund was computed. */
-  async function downgradeAfter(meanwhile: () => Promise<unknown>) {
+  /** Starts a downgrade with a refund. Runs `meanwhile` after the refund was computed. */
+  async function startRacingDowngrade(meanwhile: () => Promise<unknown>) {
     const beginAlone: Application["operations"]["beginAlone"] = async (...input) => {
       await meanwhile();
       return app.operations.beginAlone(...input);
@@ -164,12 +167,12 @@ describe("a downgrade does not begin when, after its refund was computed,", () =
     ok(await person.call("enableAutoRenew"));
     person.setSession(ok(await person.call("refreshToken")));
     await daybook.waitUntilCaughtUp();
-    expect(await downgradeAfter(meanwhile)).toMatchObject({ code: "payment_pending" });
+    expect(await startRacingDowngrade(meanwhile)).toMatchObject({ code: "payment_pending" });
     expect([await readOrders(), await countDowngrades()]).toEqual([
       ["bought finished", `${kind} finished`],
       0,
     ]);
-    expect(await hasPlan()).toBe(true);
+    expect(await hasPlanAtLogIn()).toBe(true);
   });
 });
 
@@ -181,5 +184,5 @@ it("a renewal is refused when, after its price was computed, a downgrade began a
   const racingApp = { ...app, orders: { ...app.orders, begin } };
   const answer = await buyPlan(racingApp, contextOf(racingApp, userId()), "renew", proSubmission);
   expect(answer).toMatchObject({ rejected: true });
-  expect([await readOrders(), await hasPlan()]).toEqual([["bought finished refund finished"], false]);
+  expect([await readOrders(), await hasPlanAtLogIn()]).toEqual([["bought finished refund finished"], false]);
 });

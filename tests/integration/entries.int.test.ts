@@ -172,7 +172,7 @@ describe("lists and neighbours", () => {
         }),
       );
     }
-    const newest = days.toReversed();
+    const newestFirst = days.toReversed();
     const titles = (body: Reply<"listEntries">) => body.entries.map(({ entry }) => entry.title);
     const pageTwo = ok(
       await writer.call("listEntries", {
@@ -180,7 +180,7 @@ describe("lists and neighbours", () => {
         query: { limit: "10", page: "2" },
       }),
     );
-    expect(titles(pageTwo)).toEqual(newest.slice(10, 20));
+    expect(titles(pageTwo)).toEqual(newestFirst.slice(10, 20));
     expect(pageTwo.journal.total_pages).toBe(3);
     const pagedTitles: string[] = [];
     let cursor: string | null = null;
@@ -194,7 +194,7 @@ describe("lists and neighbours", () => {
       pagedTitles.push(...titles(page));
       cursor = page.next_cursor;
     } while (cursor);
-    expect(pagedTitles).toEqual(newest);
+    expect(pagedTitles).toEqual(newestFirst);
     const middleId = pageTwo.entries[0]?.entry.id ?? 0;
     const entryReply = ok(
       await writer.call("getEntry", {

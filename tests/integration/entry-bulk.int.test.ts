@@ -46,7 +46,7 @@ describe("moving entries", () => {
     expect(
       (await pepys.person.call("getEntry", pepys.inEntry(pepys.firstJournalId, firstEntry.id))).status,
     ).toBe(404);
-    expect(await pepys.parentsOf([firstEntry.id, secondEntry.id])).toEqual(
+    expect(await pepys.parentKeyIdsOf([firstEntry.id, secondEntry.id])).toEqual(
       new Set([contentKeyId(pepys.secondJournalId)]),
     );
   });
@@ -63,7 +63,7 @@ describe("moving entries", () => {
     });
     expect(foreignMove.status).toBe(404);
     expect(await pepys.list()).toEqual([id]);
-    expect(await pepys.parentsOf([id])).toEqual(new Set([contentKeyId(pepys.firstJournalId)]));
+    expect(await pepys.parentKeyIdsOf([id])).toEqual(new Set([contentKeyId(pepys.firstJournalId)]));
   });
 
   it("by a save also stores the text, and does not happen after a conflict", async () => {
@@ -111,7 +111,7 @@ describe("moving entries", () => {
     expect(answers.some(({ status }) => status === 200)).toBe(true);
     for (const { status } of answers) expect([200, 404]).toContain(status);
     const isInSecondJournal = (await pepys.list(pepys.secondJournalId)).includes(id);
-    expect(await pepys.parentsOf([id])).toEqual(
+    expect(await pepys.parentKeyIdsOf([id])).toEqual(
       new Set([contentKeyId(isInSecondJournal ? pepys.secondJournalId : thirdJournalId)]),
     );
     const { rows } = await daybook.platform.pools.durable.query("SELECT FROM processes.moves");
@@ -199,7 +199,7 @@ describe("more than a hundred entries", () => {
     expect(endedOperation).toEqual({ ...body.operation, done: 130, status: "done", result });
     expect(await pepys.list(pepys.firstJournalId)).toEqual([]);
     expect(sorted(await pepys.list(pepys.secondJournalId, { limit: "100" }))).toHaveLength(100);
-    expect(await pepys.parentsOf(ids)).toEqual(new Set([contentKeyId(pepys.secondJournalId)]));
+    expect(await pepys.parentKeyIdsOf(ids)).toEqual(new Set([contentKeyId(pepys.secondJournalId)]));
   });
 
   it("are all refused when some do not exist", async () => {

@@ -44,13 +44,13 @@ describe("restoring", () => {
         expect(firstRestore.plaintext_body).toBe(chosenVersion.plain_text_body);
         const secondRestore = await restoreVersion(entry.id, chosenVersion.id);
         expect(secondRestore).toEqual(firstRestore);
-        const undoneRestore = await restoreVersion(entry.id, versions[0]!.id);
+        const entryAfterUndo = await restoreVersion(entry.id, versions[0]!.id);
         const textOf = ({ title, richtext_body, word_count }: typeof entryBefore) => [
           title,
           richtext_body,
           word_count,
         ];
-        expect(textOf(undoneRestore)).toEqual(textOf(entryBefore));
+        expect(textOf(entryAfterUndo)).toEqual(textOf(entryBefore));
         const versionsAfter = await versionsOf(entry.id);
         expect(versionsAfter.map(({ id }) => id)).toEqual(
           expect.arrayContaining(versions.map(({ id }) => id)),

@@ -40,9 +40,9 @@ const context = (): CommandContext => ({
   source: "web",
 });
 const resumeInOtherProcess = async () => {
-  const process = await openSecondApplication(daybook.platform);
-  await resumeInterruptedWork(process, new AbortController().signal);
-  process.waiter.close();
+  const otherProcess = await openSecondApplication(daybook.platform);
+  await resumeInterruptedWork(otherProcess, new AbortController().signal);
+  otherProcess.waiter.close();
 };
 
 describe("after a crash", () => {
@@ -65,15 +65,15 @@ describe("after a crash", () => {
     const journal = isMoved ? pepys.secondJournalId : pepys.firstJournalId;
     await expect.poll(() => pepys.list(journal)).toEqual([id]);
     expect((await pepys.read(journal, id)).title).toBe("on its way");
-    expect(await pepys.parentsOf([id])).toEqual(new Set([contentKeyId(journal)]));
+    expect(await pepys.parentKeyIdsOf([id])).toEqual(new Set([contentKeyId(journal)]));
     // The next move works.
     const otherJournalId = isMoved ? pepys.firstJournalId : pepys.secondJournalId;
     const body = { entry_ids: [id], new_journal_id: otherJournalId };
     ok(await pepys.person.call("moveEntries", { ...pepys.inJournal(journal), body }));
-    expect(await pepys.parentsOf([id])).toEqual(new Set([contentKeyId(otherJournalId)]));
+    expect(await pepys.parentKeyIdsOf([id])).toEqual(new Set([contentKeyId(otherJournalId)]));
   });
 
-  it("a bulk move continues within seconds, including the entries that were being moved", async () => {
+  it("a bulk move continues when its lease has ended, including the entries that were being moved", async () => {
     const ids = await pepys.writeMany(4);
     // The process stopped 20 seconds ago, so its leases on the operation and on the single moves have ended.
     const dyingProcess = await openSecondApplication(
@@ -110,7 +110,7 @@ describe("after a crash", () => {
     const endedOperation = await pepys.waitForOperation(operation.id);
     expect([endedOperation.status, endedOperation.result]).toEqual(["done", { affected: 4, skipped: 0 }]);
     await expect.poll(async () => sorted(await pepys.list(pepys.secondJournalId))).toEqual(sorted(ids));
-    expect(await pepys.parentsOf(ids)).toEqual(new Set([contentKeyId(pepys.secondJournalId)]));
+    expect(await pepys.parentKeyIdsOf(ids)).toEqual(new Set([contentKeyId(pepys.secondJournalId)]));
   });
 
   it("one of two processes continues an operation", async () => {
@@ -143,7 +143,7 @@ describe("after a crash", () => {
   });
 });
 
-describe("a lock that is in the vault but not in the log", () => {
+describe("a lock that a crash left in the vault but not in the log", () => {
   const password = "by water to Deptford";
   const readIndexedWords = async (): Promise<string[]> => {
     const { rows } = await daybook.platform.pools.durable.query<{ words: string }>(
@@ -156,7 +156,7 @@ describe("a lock that is in the vault but not in the log", () => {
   const pollOptions = { timeout: 60_000, interval: 25 };
 
   it.each(["journal", "entry"] as const)(
-    "of the %s is recorded in the log after a crash, and the index removes the text; the removal of the lock is recorded too",
+    "is recorded in the log, and so is its removal; the index follows both: %s",
     async (target) => {
       const { id } = await pepys.write({ title: "Gossamerkite", richtext_body: "<p>Bluntwhisker</p>" });
       await expect.poll(readIndexedWords, pollOptions).toContain("bluntwhisker");
@@ -211,7 +211,7 @@ describe("a lock that is in the vault but not in the log", () => {
 describe("a process that stops", () => {
   it("releases its operation, which can be continued immediately", async () => {
     const ids = await pepys.writeMany(3);
-    const process = await openSecondApplication(daybook.platform);
+    const stoppingProcess = await openSecondApplication(daybook.platform);
     const { user, access_token: token } = pepys.person.session ?? {};
     const actor = {
       userId: user?.id ?? 0,
@@ -220,8 +220,8 @@ describe("a process that stops", () => {
       sessionFamilyId: 1,
       lockAccess: noLockAccess(),
     };
-    const startedOperation = await process.operations.begin({
-      id: process.newId(),
+    const startedOperation = await stoppingProcess.operations.begin({
+      id: stoppingProcess.newId(),
       userId: actor.userId,
       kind: "delete",
       plan: { kind: "delete", from: pepys.firstJournalId },
@@ -230,10 +230,10 @@ describe("a process that stops", () => {
     });
     if (!startedOperation) throw new Error("no operation");
     const { operation } = startedOperation;
-    await runOperation(process, operation as EntryOperation, actor, AbortSignal.abort());
-    expect((await process.operations.find(actor.userId, operation.id))?.done).toBe(0);
-    await resumeInterruptedWork(process, new AbortController().signal);
-    process.waiter.close();
+    await runOperation(stoppingProcess, operation as EntryOperation, actor, AbortSignal.abort());
+    expect((await stoppingProcess.operations.find(actor.userId, operation.id))?.done).toBe(0);
+    await resumeInterruptedWork(stoppingProcess, new AbortController().signal);
+    stoppingProcess.waiter.close();
     expect((await pepys.waitForOperation(operation.id)).result).toEqual({
       affected: 3,
       skipped: 0,

@@ -41,7 +41,7 @@ describe("the trash", () => {
     expect(await pepys.list(pepys.firstJournalId, { view: "trashed" })).toEqual([id]);
     ok(await restore({ new_journal_id: pepys.secondJournalId }));
     expect(await pepys.list(pepys.secondJournalId)).toEqual([id]);
-    expect(await pepys.parentsOf([id])).toEqual(new Set([contentKeyId(pepys.secondJournalId)]));
+    expect(await pepys.parentKeyIdsOf([id])).toEqual(new Set([contentKeyId(pepys.secondJournalId)]));
   });
 
   it("restores an entry of a trashed journal into another journal", async () => {
@@ -50,7 +50,7 @@ describe("the trash", () => {
     const body = { entry_ids: [id], new_journal_id: pepys.secondJournalId };
     ok(await pepys.person.call("restoreEntries", { ...pepys.inJournal(pepys.firstJournalId), body }));
     expect((await pepys.read(pepys.secondJournalId, id)).title).toBe("rescued");
-    expect(await pepys.parentsOf([id])).toEqual(new Set([contentKeyId(pepys.secondJournalId)]));
+    expect(await pepys.parentKeyIdsOf([id])).toEqual(new Set([contentKeyId(pepys.secondJournalId)]));
   });
 
   it("erases entries thirty days after they were trashed, but not the entries of a trashed journal", async () => {
@@ -76,6 +76,6 @@ describe("the trash", () => {
     expect(await pepys.list(pepys.firstJournalId)).toEqual([activeEntry.id]);
     await expect.poll(() => pepys.list(pepys.firstJournalId, { view: "trashed" })).toEqual([]);
     expect(await pepys.list(pepys.secondJournalId, { view: "trashed" })).toEqual([entryOfTrashedJournal.id]);
-    expect(await pepys.parentsOf([entryOfTrashedJournal.id, activeEntry.id])).toHaveProperty("size", 2);
+    expect(await pepys.parentKeyIdsOf([entryOfTrashedJournal.id, activeEntry.id])).toHaveProperty("size", 2);
   });
 });

@@ -4,7 +4,7 @@ import { expect } from "vitest";
 /**
  * Every value of every column of every table, as text.
  *
- * @param excludedSchemas schemas to omit: `search` has words of unlocked entries in clear text, and is not in backups
+ * @param excludedSchemas schemas to omit; for example `search`, which has words of unlocked entries in clear text
  */
 export async function readEverythingStored(
   pool: pg.Pool,

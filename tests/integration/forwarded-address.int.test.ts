@@ -4,7 +4,7 @@ import { startTestDaybook, type TestDaybook } from "./harness.ts";
 let daybook: TestDaybook | undefined;
 afterEach(() => daybook?.stop());
 
-/** Sends twelve wrong log-ins for one account. `forwardedFor` is the header of each request. */
+/** Sends twelve wrong log-ins for one account. `forwardedFor` returns the header `X-Forwarded-For` of a request. */
 async function sendWrongLogins(
   environment: Record<string, string>,
   forwardedFor: (n: number) => string,
@@ -32,7 +32,7 @@ it("behind two proxies, the address that the outer one saw counts", async () => 
   expect(statuses).not.toContain(429);
 });
 
-it("without a proxy, the header of a request is ignored", async () => {
+it("without a proxy, `X-Forwarded-For` is ignored", async () => {
   const statuses = await sendWrongLogins({ PROXIES: "0" }, (n) => `203.0.113.${n}`);
   expect(statuses.slice(-2)).toEqual([429, 429]);
 });

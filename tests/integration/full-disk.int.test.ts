@@ -5,7 +5,7 @@ import { ok } from "../answers.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
 import { firstJournalIdOf } from "./people.ts";
 
-/** Tables that grow with every change, and with every signed request. */
+/** Tables that get rows from every change or from every signed request. */
 const tables = ["eventstore.events", "vault.nonces", "ledger.commands"];
 
 let daybook: TestDaybook;

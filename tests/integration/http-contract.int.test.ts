@@ -184,8 +184,8 @@ describe("a malformed request", () => {
     ["not JSON", "application/json", "{", 400, "malformed"],
     ["not UTF-8", "application/json", Buffer.from([0x22, 0xff, 0x22]), 400, "malformed"],
     ["nested too deeply", "application/json", `{"x":${"[".repeat(101)}${"]".repeat(101)}}`, 400, "malformed"],
-    ["another media type", "text/plain", "hello", 415, "unsupported_media"],
-    ["more than 2 MB", "application/json", JSON.stringify("x".repeat(2_200_000)), 413, "too_large"],
+    ["of another media type", "text/plain", "hello", 415, "unsupported_media"],
+    ["larger than 2 MB", "application/json", JSON.stringify("x".repeat(2_200_000)), 413, "too_large"],
     ["an array", "application/json", "[]", 422, "invalid"],
     ["null", "application/json", "null", 422, "invalid"],
   ])("that is %s is refused", async (_, type, body, status, code) => {

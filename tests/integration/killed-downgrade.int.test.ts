@@ -117,7 +117,7 @@ it("another process finishes a downgrade whose process was killed while it moved
   expect((await person.call("refreshToken")).status).toBe(401);
   const password = "and so to bed 1660";
   await person.logInOrSignUp({ email: person.session!.user.email, password });
-  expect([...(await pepys.parentsOf(ids))]).toEqual([contentKeyId(firstJournalId)]);
+  expect([...(await pepys.parentKeyIdsOf(ids))]).toEqual([contentKeyId(firstJournalId)]);
   expect(await pepys.list(firstJournalId, { limit: "100" })).toEqual(ids.toReversed());
   expect(await pepys.read(firstJournalId, ids[54]!)).toMatchObject({ title: "entry 54" });
   const { rowCount } = await pools.durable.query("SELECT FROM processes.moves");

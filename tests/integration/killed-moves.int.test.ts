@@ -67,7 +67,7 @@ it("when a process is killed after it moved the encryption key and before it app
     child = await spawnScript(script, [JSON.stringify(input)]);
     expect(await nextMessage(child)).toBe("ready");
     await expect
-      .poll(async () => [...(await pepys.parentsOf([id]))], { timeout: 60_000 })
+      .poll(async () => [...(await pepys.parentKeyIdsOf([id]))], { timeout: 60_000 })
       .toEqual([contentKeyId(secondJournalId)]);
     const exited = once(child, "exit");
     child.kill("SIGKILL");
@@ -90,7 +90,7 @@ it("when a process is killed after it moved the encryption key and before it app
   laterProcess.waiter.close();
   await daybook.waitUntilCaughtUp();
   expect(await pepys.list(secondJournalId)).toEqual([id]);
-  expect([...(await pepys.parentsOf([id]))]).toEqual([contentKeyId(secondJournalId)]);
+  expect([...(await pepys.parentKeyIdsOf([id]))]).toEqual([contentKeyId(secondJournalId)]);
   const { rowCount } = await pools.durable.query("SELECT FROM processes.moves");
   expect(rowCount).toBe(0);
 });

@@ -44,7 +44,7 @@ it("repeating a move leaves an entry that was moved on since then, and its encry
   await forgetCompletion(key);
   await person.call("moveEntries", moveCall);
   expect(await pepys.list(thirdJournalId)).toEqual([id]);
-  expect([...(await pepys.parentsOf([id]))]).toEqual([`journal-${thirdJournalId}/entries`]);
+  expect([...(await pepys.parentKeyIdsOf([id]))]).toEqual([`journal-${thirdJournalId}/entries`]);
 });
 
 it("repeating a restore leaves an entry that was moved on since then, and its encryption key, in its new journal", async () => {
@@ -69,7 +69,7 @@ it("repeating a restore leaves an entry that was moved on since then, and its en
   await forgetCompletion(key);
   await person.call("restoreEntries", restoreCall);
   expect(await pepys.list(thirdJournalId)).toEqual([id]);
-  expect([...(await pepys.parentsOf([id]))]).toEqual([`journal-${thirdJournalId}/entries`]);
+  expect([...(await pepys.parentKeyIdsOf([id]))]).toEqual([`journal-${thirdJournalId}/entries`]);
 });
 
 it("restoring an active entry into another journal does not separate the entry from its encryption key", async () => {
@@ -81,7 +81,7 @@ it("restoring an active entry into another journal does not separate the entry f
     body: { entry_ids: [id], new_journal_id: secondJournalId },
   });
   const journalOfEntry = (await pepys.list(firstJournalId)).includes(id) ? firstJournalId : secondJournalId;
-  expect([...(await pepys.parentsOf([id]))]).toEqual([`journal-${journalOfEntry}/entries`]);
+  expect([...(await pepys.parentKeyIdsOf([id]))]).toEqual([`journal-${journalOfEntry}/entries`]);
 });
 
 it("moving, restoring, trashing and erasing entries concurrently separates no entry from its encryption key", async () => {

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import { sampleImages } from "@daybook/platform/testing/sample-images";
 import { remoteDaybook, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
+import { waitForCompletion } from "./completed-commands.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 import { writeEntry, uploadPhoto } from "./photo-steps.ts";
 
@@ -22,13 +22,6 @@ beforeEach(async () => {
   email = `repeater-${++personCount}@example.com`;
   await person.logInOrSignUp({ email, password });
 });
-
-/** Waits until the ledger has recorded the end of a command. */
-async function waitForLedger({ key }: { readonly key: string }): Promise<void> {
-  const text =
-    "SELECT FROM ledger.commands WHERE key = encode(sha256(convert_to($1, 'UTF8')), 'hex') AND status IS NULL";
-  while ((await daybook.platform.pools.durable.query(text, [key])).rowCount !== 0) await sleep(10);
-}
 
 async function countRows(tableAndCondition: string): Promise<number> {
   const { rows } = await daybook.platform.pools.durable.query<{ n: number }>(
@@ -55,7 +48,7 @@ describe("a repeat", () => {
   it("of a refresh gives the unused session a new secret, so the lost reply is worthless", async () => {
     const call = { key: randomUUID() };
     const lostReply = ok(await person.call("refreshToken", call));
-    await waitForLedger(call);
+    await waitForCompletion(daybook, call.key);
     const repeatedReply = ok(await person.call("refreshToken", call));
     expect(repeatedReply.access_token.secret).not.toBe(lostReply.access_token.secret);
     expect(repeatedReply.draft_key).toBe(lostReply.draft_key);
@@ -73,7 +66,7 @@ describe("a repeat", () => {
       body: { current_password: password, new_password: newPassword, retype_password: newPassword },
     };
     const firstReply = ok(await person.call("changePassword", call));
-    await waitForLedger(call);
+    await waitForCompletion(daybook, call.key);
     const otherClient = remoteDaybook(daybook.url);
     await otherClient.logInOrSignUp({ email, password: newPassword });
     const mailCount = await countRows("outbox.mails WHERE template = 'password_changed'");
@@ -86,7 +79,7 @@ describe("a repeat", () => {
     const earlierClient = await logInAgain();
     const call = { key: randomUUID() };
     expect((await person.call("endOtherSessions", call)).status).toBe(204);
-    await waitForLedger(call);
+    await waitForCompletion(daybook, call.key);
     const laterClient = await logInAgain();
     expect((await person.call("endOtherSessions", call)).status).toBe(204);
     expect([await isLoggedIn(earlierClient), await isLoggedIn(laterClient)]).toEqual([false, true]);
@@ -98,7 +91,7 @@ describe("a repeat", () => {
     const otherSession = sessions.find(({ session }) => !session.current)!;
     const call = { params: { sessionId: String(otherSession.session.id) }, key: randomUUID() };
     expect((await person.call("endSession", call)).status).toBe(204);
-    await waitForLedger(call);
+    await waitForCompletion(daybook, call.key);
     expect((await person.call("endSession", call)).status).toBe(204);
   });
 
@@ -113,7 +106,7 @@ describe("a repeat", () => {
     const body = { first_name: "Samuel", new_email: newEmail, retype_email: newEmail };
     const call = { body, key };
     ok(await person.call("updateProfile", call));
-    await waitForLedger(call);
+    await waitForCompletion(daybook, call.key);
     ok(
       await person.call("updateProfile", {
         body: { first_name: "Elizabeth", new_email: email, retype_email: email },
@@ -128,7 +121,7 @@ describe("a repeat", () => {
   it("of a setting returns the current settings", async () => {
     const call = { body: { timezone: "Europe/Zurich" }, key: randomUUID() };
     ok(await person.call("changeTimezone", call));
-    await waitForLedger(call);
+    await waitForCompletion(daybook, call.key);
     ok(await person.call("changeTimezone", { body: { timezone: "Asia/Tokyo" } }));
     expect(ok(await person.call("changeTimezone", call)).settings.timezone).toBe("Asia/Tokyo");
   });
@@ -137,7 +130,7 @@ describe("a repeat", () => {
     const call = { key: randomUUID() };
     const mailCount = await countRows("outbox.mails WHERE template = 'delete_link'");
     expect((await person.call("requestDelete", call)).status).toBe(204);
-    await waitForLedger(call);
+    await waitForCompletion(daybook, call.key);
     expect((await person.call("requestDelete", call)).status).toBe(204);
     expect(await countRows("outbox.mails WHERE template = 'delete_link'")).toBe(mailCount + 1);
   });
@@ -148,7 +141,7 @@ describe("a repeat", () => {
     const call = { params, body, key: randomUUID() };
     const mailCount = await countRows("outbox.mails WHERE template = 'share'");
     expect((await person.call("emailShare", call)).status).toBe(204);
-    await waitForLedger(call);
+    await waitForCompletion(daybook, call.key);
     expect((await person.call("emailShare", call)).status).toBe(204);
     expect(await countRows("outbox.mails WHERE template = 'share'")).toBe(mailCount + 1);
     await eraseEntry(params);
@@ -159,7 +152,7 @@ describe("a repeat", () => {
     const params = await writeEntry(person);
     const call = { params, key: randomUUID() };
     const link = ok(await person.call("publicLink", call));
-    await waitForLedger(call);
+    await waitForCompletion(daybook, call.key);
     expect(ok(await person.call("publicLink", call))).toEqual(link);
     expect((await person.call("unpublicLink", { params })).status).toBe(204);
     expect((await person.call("publicLink", call)).status).toBe(404);
@@ -170,7 +163,7 @@ describe("a repeat", () => {
     ok(await person.call("publicLink", { params }));
     const call = { params, key: randomUUID() };
     expect((await person.call("unpublicLink", call)).status).toBe(204);
-    await waitForLedger(call);
+    await waitForCompletion(daybook, call.key);
     const link = ok(await person.call("publicLink", { params }));
     expect((await person.call("unpublicLink", call)).status).toBe(204);
     expect(ok(await person.call("publicLink", { params }))).toEqual(link);
@@ -180,11 +173,11 @@ describe("a repeat", () => {
     const params = await writeEntry(person);
     const [photo, key] = [await sampleImages.png(), randomUUID()];
     const { id } = await uploadPhoto(person, params, photo, key);
-    await waitForLedger({ key });
+    await waitForCompletion(daybook, key);
     expect((await uploadPhoto(person, params, photo, key)).id).toBe(id);
     const removal = { params: { ...params, photoId: String(id) }, key: randomUUID() };
     expect((await person.call("deletePhoto", removal)).status).toBe(204);
-    await waitForLedger(removal);
+    await waitForCompletion(daybook, removal.key);
     const repeatUpload = () => person.call("addPhoto", { params, body: { photo }, key });
     expect((await repeatUpload()).status).toBe(404);
     expect(ok(await person.call("listPhotos", { params })).photos).toEqual([]);

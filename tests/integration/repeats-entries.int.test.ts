@@ -19,8 +19,8 @@ afterAll(() => daybook?.stop());
 
 const marker = "Whinchat";
 
-/** Waits until the ledger has recorded the ends of all commands so far. */
-async function waitForLedger(): Promise<void> {
+/** Waits until the ledger has recorded the success of every command so far. None may have been refused. */
+async function waitForCompletions(): Promise<void> {
   const pool = daybook.platform.pools.durable;
   const countOpenCommands = async () =>
     (await pool.query("SELECT FROM ledger.commands WHERE status IS NULL")).rowCount;
@@ -44,7 +44,7 @@ async function repeatAfter<N extends CallName>(
   const call = { ...input, key: randomUUID() };
   const firstAnswer = await pepys.person.call(name, call);
   expect(firstAnswer.status).toBeLessThan(300);
-  await waitForLedger();
+  await waitForCompletions();
   await runBetween();
   const eventsBefore = await countEvents();
   const repeatedAnswer = await pepys.person.call(name, call);

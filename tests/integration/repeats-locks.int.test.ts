@@ -3,7 +3,7 @@ import { lockTypes } from "@daybook/domain/contract/lock-types";
 import type { BodyOf } from "@daybook/domain/contract/contract";
 import { describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
-import { completeAndRepeat } from "./completed-commands.ts";
+import { completeRepeatable } from "./completed-commands.ts";
 import { lockForm, namedLockTypes, password, refusal, useLockableDiaries } from "./lockable-diary.ts";
 import { waitForMail } from "./mailbox.ts";
 
@@ -21,7 +21,7 @@ const updateEntry = (body: BodyOf<"updateEntry">, key: string = randomUUID()) =>
 
 describe.each(namedLockTypes)("a repeated command about a lock of type %s", (_, type) => {
   it("does not lock the journal again or close it", async () => {
-    const repeat = await completeAndRepeat(setup.daybook, (key) =>
+    const repeat = await completeRepeatable(setup.daybook, (key) =>
       updateJournal(lockForm(type), setup.diary.firstSession, key),
     );
     await unlockDiary();
@@ -36,7 +36,7 @@ describe.each(namedLockTypes)("a repeated command about a lock of type %s", (_, 
   it("does not restore an old password", async () => {
     await lockDiary(type);
     const change = { ...lockForm(type, otherPassword), current_password: password };
-    const repeat = await completeAndRepeat(setup.daybook, (key) =>
+    const repeat = await completeRepeatable(setup.daybook, (key) =>
       updateJournal(change, setup.diary.firstSession, key),
     );
     const changeBack = { ...lockForm(type), current_password: otherPassword };
@@ -52,7 +52,7 @@ describe.each(namedLockTypes)("a repeated command about a lock of type %s", (_, 
   it("does not open a journal that was closed again", async () => {
     await lockDiary(type, { remember_password: true });
     const { firstSession } = setup.diary;
-    const repeat = await completeAndRepeat(setup.daybook, (key) => updateJournal(unlock, firstSession, key));
+    const repeat = await completeRepeatable(setup.daybook, (key) => updateJournal(unlock, firstSession, key));
     ok(await updateJournal({ lock: true, use_stored_password: true }));
     const repeatedReply = ok(await repeat());
     expect([repeatedReply.journal.is_unlocked, repeatedReply.unlock_token]).toEqual([false, undefined]);
@@ -65,7 +65,7 @@ describe.each(namedLockTypes)("a repeated command about a lock of type %s", (_, 
   it("returns the open journal if it is still open", async () => {
     await lockDiary(type);
     const { firstSession, journalId } = setup.diary;
-    const repeat = await completeAndRepeat(setup.daybook, (key) => updateJournal(unlock, firstSession, key));
+    const repeat = await completeRepeatable(setup.daybook, (key) => updateJournal(unlock, firstSession, key));
     const repeatedReply = ok(await repeat());
     if (repeatedReply.unlock_token) firstSession.setUnlockTokens(repeatedReply.unlock_token);
     expect(repeatedReply.journal.is_unlocked).toBe(true);
@@ -75,7 +75,7 @@ describe.each(namedLockTypes)("a repeated command about a lock of type %s", (_, 
   it("does not close a journal that was opened later", async () => {
     await lockDiary(type, { remember_password: true });
     const closeBody = { lock: true, use_stored_password: true };
-    const repeat = await completeAndRepeat(setup.daybook, (key) =>
+    const repeat = await completeRepeatable(setup.daybook, (key) =>
       updateJournal(closeBody, setup.diary.firstSession, key),
     );
     await unlockDiary();
@@ -84,7 +84,7 @@ describe.each(namedLockTypes)("a repeated command about a lock of type %s", (_, 
 
   it("does not remove a newer lock", async () => {
     await lockDiary(type);
-    const repeat = await completeAndRepeat(setup.daybook, (key) =>
+    const repeat = await completeRepeatable(setup.daybook, (key) =>
       updateJournal(lockRemoval, setup.diary.firstSession, key),
     );
     await lockDiary(type);
@@ -94,10 +94,10 @@ describe.each(namedLockTypes)("a repeated command about a lock of type %s", (_, 
 
   it("is refused with 404 once the journal is erased", async () => {
     const { firstSession, journalId } = setup.diary;
-    const repeatLock = await completeAndRepeat(setup.daybook, (key) =>
+    const repeatLock = await completeRepeatable(setup.daybook, (key) =>
       updateJournal(lockForm(type), firstSession, key),
     );
-    const repeatUnlock = await completeAndRepeat(setup.daybook, (key) =>
+    const repeatUnlock = await completeRepeatable(setup.daybook, (key) =>
       updateJournal(unlock, firstSession, key),
     );
     const body = { plain_password: password };
@@ -117,10 +117,10 @@ it("a repeated change of the auto-lock setting changes nothing", async () => {
   const { firstSession, journalId } = setup.diary;
   await lockDiary(lockTypes.password, { auto: true });
   await unlockDiary();
-  const repeatDisable = await completeAndRepeat(setup.daybook, (key) =>
+  const repeatDisable = await completeRepeatable(setup.daybook, (key) =>
     firstSession.call("disableAutoLock", { params: { journalId }, key }),
   );
-  const repeatEnable = await completeAndRepeat(setup.daybook, (key) =>
+  const repeatEnable = await completeRepeatable(setup.daybook, (key) =>
     updateJournal({ auto: true }, firstSession, key),
   );
   expect(ok(await repeatDisable()).journal.auto_lock).toBe(true);
@@ -132,13 +132,13 @@ it("a repeated request for an unlock link makes no new link, and a repeated use 
   const { firstSession, email, journalId } = setup.diary;
   const params = { journalId };
   await lockDiary(lockTypes.password);
-  const repeatRequest = await completeAndRepeat(setup.daybook, (key) =>
+  const repeatRequest = await completeRepeatable(setup.daybook, (key) =>
     firstSession.call("requestUnlockLink", { params, key }),
   );
   const folder = setup.daybook.platform.config.dataFolder;
   const mail = await waitForMail(folder, email, `/journals/${journalId}/unlock`);
   const token = /unlock\?token=([\w-]{22})/.exec(mail.text)?.[1] ?? "";
-  const repeatUse = await completeAndRepeat(setup.daybook, (key) =>
+  const repeatUse = await completeRepeatable(setup.daybook, (key) =>
     firstSession.call("unlockByLink", { params, body: { token }, key }),
   );
   await lockDiary(lockTypes.password);
@@ -151,11 +151,11 @@ it("a repeated request for an unlock link makes no new link, and a repeated use 
 
 it("a repeated command about an entry's lock returns the current entry, and is refused when the journal is locked or the entry erased", async () => {
   const { firstSession, journalId } = setup.diary;
-  const repeatLock = await completeAndRepeat(setup.daybook, (key) =>
+  const repeatLock = await completeRepeatable(setup.daybook, (key) =>
     updateEntry(lockForm(lockTypes.password), key),
   );
-  const repeatUnlock = await completeAndRepeat(setup.daybook, (key) => updateEntry(unlock, key));
-  const repeatRemoval = await completeAndRepeat(setup.daybook, (key) => updateEntry(lockRemoval, key));
+  const repeatUnlock = await completeRepeatable(setup.daybook, (key) => updateEntry(unlock, key));
+  const repeatRemoval = await completeRepeatable(setup.daybook, (key) => updateEntry(lockRemoval, key));
   expect(ok(await repeatLock())).toEqual({
     entry: expect.objectContaining({ locked: false, title: "Gossamerkite" }),
   });

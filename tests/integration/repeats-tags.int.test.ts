@@ -1,7 +1,7 @@
 import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
-import { completeAndRepeat } from "./completed-commands.ts";
+import { completeRepeatable } from "./completed-commands.ts";
 import { refusal, useLockableDiaries } from "./lockable-diary.ts";
 
 const { setup, lockDiary } = useLockableDiaries();
@@ -14,7 +14,7 @@ describe("a repeated command about a tag", () => {
   it("returns the renamed tag, then the tag that it was merged into, and is refused with 404 once that one is deleted", async () => {
     const { firstSession } = setup.diary;
     const body = { name: "sea", entries_added_to: entryIds() };
-    const repeat = await completeAndRepeat(setup.daybook, (key) =>
+    const repeat = await completeRepeatable(setup.daybook, (key) =>
       firstSession.call("createTag", { body, key }),
     );
     const { tag } = ok(await repeat());
@@ -37,7 +37,7 @@ describe("a repeated command about a tag", () => {
   it("returns the existing tag, and makes no new one after its deletion", async () => {
     const { firstSession } = setup.diary;
     const { tag } = ok(await firstSession.call("createTag", { body: { name: "sea" } }));
-    const repeat = await completeAndRepeat(setup.daybook, (key) =>
+    const repeat = await completeRepeatable(setup.daybook, (key) =>
       firstSession.call("createTag", { body: { name: "SEA" }, key }),
     );
     expect(ok(await repeat()).tag).toEqual(tag);
@@ -51,7 +51,7 @@ describe("a repeated command about a tag", () => {
     const { tag } = ok(await firstSession.call("createTag", { body: { name: "sea" } }));
     const params = { tagId: String(tag.id) };
     const body = { name: "ocean", entries_added_to: entryIds() };
-    const repeat = await completeAndRepeat(setup.daybook, (key) =>
+    const repeat = await completeRepeatable(setup.daybook, (key) =>
       firstSession.call("updateTag", { params, body, key }),
     );
     ok(
@@ -67,7 +67,7 @@ describe("a repeated command about a tag", () => {
   it("does not count entries behind a newer lock", async () => {
     const { firstSession } = setup.diary;
     const body = { name: "sea", entries_added_to: entryIds() };
-    const repeat = await completeAndRepeat(setup.daybook, (key) =>
+    const repeat = await completeRepeatable(setup.daybook, (key) =>
       firstSession.call("createTag", { body, key }),
     );
     await lockDiary(lockTypes.password);
@@ -78,7 +78,7 @@ describe("a repeated command about a tag", () => {
     const { firstSession } = setup.diary;
     const { tag } = ok(await firstSession.call("createTag", { body: { name: "sea" } }));
     const erase = (key: string) => firstSession.call("deleteTag", { params: { tagId: String(tag.id) }, key });
-    const repeat = await completeAndRepeat(setup.daybook, erase);
+    const repeat = await completeRepeatable(setup.daybook, erase);
     ok(await firstSession.call("createTag", { body: { name: "sea" } }));
     expect((await repeat()).status).toBe(204);
     expect(await listTags()).toEqual([["sea", 0]]);

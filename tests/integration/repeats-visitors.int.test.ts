@@ -36,8 +36,8 @@ async function countMails(template: string): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** Waits until the ledger has recorded the end of every visitor's command (visitors have user id 0). */
-const waitForLedger = () =>
+/** Waits until the ledger has recorded the success of every visitor's command. Visitors have the user id 0. */
+const waitForCompletions = () =>
   vi.waitFor(async () => {
     const openCommands = await daybook.platform.pools.durable.query(
       "SELECT FROM ledger.commands WHERE user_id = 0 AND status IS NULL",
@@ -49,7 +49,7 @@ it("repeating a log-in with its key replaces the first session, sequentially and
   const call = { body: { email, password }, key: randomUUID() };
   const sessionsBefore = await countSessions();
   const lostReply = ok(await createVisitor().call("login", call));
-  await waitForLedger();
+  await waitForCompletions();
   const repeatedReply = ok(await createVisitor().call("login", call));
   expect([await isLoggedIn(lostReply), await isLoggedIn(repeatedReply)]).toEqual([false, true]);
   expect(await countSessions()).toBe(sessionsBefore + 1);
@@ -66,7 +66,7 @@ it("repeating a log-in with its key replaces the first session, sequentially and
 it("someone who reuses the idempotency key of a log-in can neither get nor end its session", async () => {
   const key = randomUUID();
   const ownLogin = ok(await createVisitor().call("login", { body: { email, password }, key }));
-  await waitForLedger();
+  await waitForCompletions();
   const wrongAnswer = await createVisitor().call("login", { body: { email, password: "guessed 1660" }, key });
   expect([wrongAnswer.status, !wrongAnswer.ok && wrongAnswer.body.code]).toEqual([422, "wrong_credentials"]);
   expect(await isLoggedIn(ownLogin)).toBe(true);
@@ -84,7 +84,7 @@ it("a repeated sign-up opens one account and one session, and mails one welcome"
   const signUpForm = { first_name: "Jane", email: `jane-${email}`, password, retype_password: password };
   const call = { body: signUpForm, key: randomUUID() };
   const firstReply = ok(await createVisitor().call("freeSignup", call));
-  await waitForLedger();
+  await waitForCompletions();
   const repeatedReply = ok(await createVisitor().call("freeSignup", call));
   expect(repeatedReply.user.id).toBe(firstReply.user.id);
   expect([await isLoggedIn(firstReply), await isLoggedIn(repeatedReply)]).toEqual([false, true]);
@@ -99,7 +99,7 @@ it.each([
 ] as const)("a repeated %s sends one mail, and another key sends another", async (name, template) => {
   const call = { body: { email }, key: randomUUID() };
   expect((await createVisitor().call(name, call)).status).toBe(204);
-  await waitForLedger();
+  await waitForCompletions();
   expect((await createVisitor().call(name, call)).status).toBe(204);
   expect(await countMails(template)).toBe(1);
   expect((await createVisitor().call(name, { ...call, key: randomUUID() })).status).toBe(204);
@@ -109,7 +109,7 @@ it.each([
 it("repeating a mail request with the same key does not count against the rate limit", async () => {
   const call = { body: { email }, key: randomUUID() };
   expect((await createVisitor().call("forgotPassword", call)).status).toBe(204);
-  await waitForLedger();
+  await waitForCompletions();
   for (let repeat = 0; repeat < 10; repeat += 1)
     expect((await createVisitor().call("forgotPassword", call)).status).toBe(204);
   expect(await countMails("password_code")).toBe(1);

@@ -12,13 +12,13 @@ export type PersonIds = {
   reminderId: string;
   methodId: string;
 };
-/** The test requests of a call: a valid one, one that needs PRO, and a malformed one. A stranger also sends the valid one. */
+/** The test requests of a call. */
 export type Row<N extends CallName = CallName> = {
-  /** A valid request. */
+  /** A well-formed request, which may still be refused. */
   input: (ids: PersonIds) => RemoteInput<N>;
-  /** The status of the reply when the ids belong to another person; absent for calls without ids. */
+  /** The status that another person gets for `input`. When absent, no other person sends it. */
   otherPersonStatus?: number;
-  /** A request that needs a paid account, and the error for a free one. */
+  /** A request that needs a paid account, and the error that a free account gets. */
   wrongTier?: { input: (ids: PersonIds) => RemoteInput<N>; status: number; code: string };
   /** A malformed request, and the status of its reply. */
   malformed?: { input: (ids: PersonIds) => RemoteInput<N>; status: number };
