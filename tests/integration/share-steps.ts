@@ -45,8 +45,11 @@ export function useSharer() {
     setup,
     share: (body: BodyOf<"emailShare">, key = randomUUID()) =>
       setup.person.call("emailShare", { params: setup.params, body, key }),
-    readMailsTo: async (to: string) =>
-      (await readMails(setup.daybook.platform.config.dataFolder)).filter((mail) => mail.to.includes(to)),
+    /** The mails to this address, ignoring case. */
+    readMailsTo: async (address: string) =>
+      (await readMails(setup.daybook.platform.config.dataFolder)).filter(({ to }) =>
+        to.toLowerCase().includes(address.toLowerCase()),
+      ),
     /** Waits until no share waits in the outbox any more. */
     waitForSentMails: async (): Promise<void> => {
       for (let tries = 0; tries < 1_200; tries++) {

@@ -1,6 +1,6 @@
 const hourMs = 3_600_000;
 
-/** How long a simulation lasts. Its job runs after pauses of 20 minutes and, at random, up to `extraPauseMs` more. */
+/** When a simulation begins, and how long it lasts. Between two runs, its job pauses for 20 minutes and at random up to `extraPauseMs` more. */
 export type SimulationSpan = { readonly begin: number; readonly days: number; readonly extraPauseMs: number };
 
 /** A small generator of numbers in [0, 1), always the same for a seed. */

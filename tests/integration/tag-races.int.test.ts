@@ -7,7 +7,7 @@ import { useTagger } from "./tag-steps.ts";
 
 const { setup, usePerson, writeEntry, createTag, listTags, tagNamesOf } = useTagger();
 
-/** Lists the tags until every tag change in the vault is in the log. Each call completes the changes that an earlier one left unfinished. */
+/** Lists the tags until no tag change is unfinished. Each call continues the unfinished changes. */
 async function completeTagChanges(): Promise<void> {
   const pool = setup.daybook.platform.pools.durable;
   for (let tries = 0; tries < 1_200; tries++) {
@@ -18,7 +18,7 @@ async function completeTagChanges(): Promise<void> {
     if (rowCount === 0) return;
     await sleep(50);
   }
-  throw new Error("some tag changes are not in the log");
+  throw new Error("some tag changes are unfinished");
 }
 
 describe("concurrently", () => {

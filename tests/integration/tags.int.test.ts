@@ -4,7 +4,7 @@ import { useTagger } from "./tag-steps.ts";
 const { setup, writeEntry, createTag, updateTag, listTags, readEntry, tagNamesOf } = useTagger();
 
 describe("a tag", () => {
-  it("is created with its entries, and an existing one accepts more", async () => {
+  it("is created with its entries, and creating it again adds more entries", async () => {
     const [firstId, secondId] = [await writeEntry(), await writeEntry()];
     const createdTag = await createTag("  by the   Sea ", firstId);
     expect(createdTag).toEqual({ id: createdTag.id, name: "by the Sea", total_entries: 1 });
@@ -119,7 +119,7 @@ describe("a tag", () => {
 });
 
 describe("a call is refused and changes nothing", () => {
-  it("if one of its entries does not exist", async () => {
+  it("if one of its entries does not exist or belongs to another person", async () => {
     const entryId = await writeEntry();
     const otherPerson = await setup.daybook.newPerson();
     const answer = await setup.person.call("createTag", {

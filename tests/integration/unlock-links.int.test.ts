@@ -19,7 +19,7 @@ const { setup, listEntries } = useLockableDiaries();
 describe("a mailed unlock link", () => {
   const findToken = (text: string) => /unlock\?token=([\w-]{22})/.exec(text)?.[1] ?? "";
 
-  it("removes the password lock of its own journal, once", async () => {
+  it("removes the password lock of its own journal only, and works for one command", async () => {
     const { firstSession, secondSession, email, journalId } = setup.diary;
     const params = { journalId };
     expect(refusal(await firstSession.call("requestUnlockLink", { params }))).toEqual([422, "invalid"]);
@@ -78,7 +78,7 @@ describe("a mailed unlock link", () => {
     expect(refusal(await listEntries())).toEqual([423, "locked"]);
   });
 
-  it("does not open an encryption lock", async () => {
+  it("is neither sent nor accepted for an encryption lock", async () => {
     const { firstSession, journalId } = setup.diary;
     await lockJournal(setup.diary, lockTypes.encryption);
     const params = { journalId };

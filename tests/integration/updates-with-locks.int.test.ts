@@ -69,7 +69,7 @@ describe("an edit together with a change of the entry's lock", () => {
   });
 });
 
-describe("a new name together with a change of the journal's lock", () => {
+describe("a rename or a restore together with a change of the journal's lock", () => {
   it.each([
     ["a wrong current password", { ...lockChange, current_password: wrongPassword }, "wrong_password"],
     ["no current password", { ...lockChange, current_password: undefined }, "wrong_password"],

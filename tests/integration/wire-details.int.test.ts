@@ -115,7 +115,7 @@ describe("the items of lists", () => {
     const addedPhoto = await addPhoto();
     const photosAfterUpload = (await read(entry.id)).photos;
     expect(photosAfterUpload.map(({ photo }) => photo.id)).toEqual([addedPhoto.id]);
-    const listPhotosOfLists = async () => {
+    const readPhotoIdsInLists = async () => {
       const params = { journalId };
       const now = new Date().toISOString();
       const listReplies = [
@@ -129,15 +129,15 @@ describe("the items of lists", () => {
       );
       return photosOfEntry.map((photos) => photos?.map(({ photo }) => photo.id));
     };
-    expect(await listPhotosOfLists()).toEqual([[addedPhoto.id], [addedPhoto.id], [addedPhoto.id], []]);
+    expect(await readPhotoIdsInLists()).toEqual([[addedPhoto.id], [addedPhoto.id], [addedPhoto.id], []]);
     const lockForm = { plain_password: "locked 1660", retype_password: "locked 1660", password_hint: "x" };
     ok(await person.call("updateEntry", { ...inEntry(entry.id), body: { lock: true, ...lockForm } }));
-    expect((await listPhotosOfLists()).slice(0, 2)).toEqual([[], undefined]);
+    expect((await readPhotoIdsInLists()).slice(0, 2)).toEqual([[], undefined]);
   });
 });
 
-describe("an id in a query that is not a number", () => {
-  it("is refused with 400 invalid_id, like an id in a path", async () => {
+describe("a malformed id in a query", () => {
+  it("is refused with 400 invalid_id", async () => {
     const entry = inEntry((await write({})).id);
     const answers = await Promise.all([
       person.call("listEntries", { params: { journalId }, query: { tag: "blue" } }),
@@ -199,7 +199,7 @@ describe("a body that is wrapped like a reply", () => {
 describe("a name", () => {
   const hostileName = "\u202EDia\u0000ry\u202C\r\nof\u2028 1660\uD800\u200B";
 
-  it("is stored as one visible line, for a journal, a tag, a person and a hint", async () => {
+  it("is stored as one visible line, and so are a password hint and the title of an entry", async () => {
     const journal = ok(await person.call("createJournal", { body: { name: hostileName } })).journal;
     expect(journal.name).toBe("Diary of 1660");
     const params = { journalId: String(journal.id) };

@@ -2,7 +2,7 @@ import { type Product, productTest as test } from "../fixtures.ts";
 import { createUser, writeEntry } from "../e2e/test-users.ts";
 import { startFirefox } from "./firefox.ts";
 import type { RemoteBrowser } from "./remote-browser.ts";
-import { keys, screenOf } from "./screen.ts";
+import { enterKey, screenOf } from "./screen.ts";
 import { startWebKit } from "./webkit.ts";
 
 /** Logs in, reads the list, writes, reopens the entry, opens the history and searches. */
@@ -14,7 +14,7 @@ async function runMainFlow(browser: RemoteBrowser, product: Product): Promise<vo
 
   await screen.open("/app/login");
   await screen.fill("E-mail", user.person.email);
-  await screen.fill("Password", user.person.password + keys.enter);
+  await screen.fill("Password", user.person.password + enterKey);
   await screen.expectText("Your journals");
   await screen.expectPath(/^\/journals$/);
 
@@ -37,7 +37,7 @@ async function runMainFlow(browser: RemoteBrowser, product: Product): Promise<vo
   await screen.click("History");
   await screen.expectText("Now");
   await screen.open("/search");
-  await screen.fill("Search your entries and tags", `umbrellaphant${keys.enter}`);
+  await screen.fill("Search your entries and tags", `umbrellaphant${enterKey}`);
   await screen.expectPath(/^\/search\?query=umbrellaphant$/);
   await screen.expectText("Navy Office");
 }
@@ -49,7 +49,7 @@ const engines = [
 
 for (const { name, path, start } of engines) {
   test(`the main flow works in ${name}`, async ({ product }) => {
-    test.skip(path === undefined, `${name} is not installed`);
+    test.skip(path === undefined, `no environment variable has the path of ${name}`);
     const browser = await start(path ?? "");
     try {
       await runMainFlow(browser, product);

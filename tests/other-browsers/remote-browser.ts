@@ -14,7 +14,7 @@ export type RemoteBrowser = {
   close(): Promise<void>;
 };
 
-/** Starts a program and ignores its output. It gets its own process group, so that its children end with it. */
+/** Starts a program in its own process group, so that {@link endProgram} can also end its children. Ignores its output. */
 export const startProgram = (
   path: string,
   args: readonly string[],

@@ -3,7 +3,7 @@ import type { RemoteBrowser } from "./remote-browser.ts";
 
 type Point = { x: number; y: number };
 
-/** Runs in the page: the centre of the first visible control whose name begins with this text, or `null`. */
+/** Runs in the page: scrolls to the first visible control whose name begins with this text. Returns its centre, or `null`. */
 const findControlCentre = `(name) => {
   const nameOf = (element) =>
     (element.getAttribute("aria-label") ?? element.labels?.[0]?.textContent ?? element.textContent ?? "").trim();
@@ -27,8 +27,8 @@ const hasText = `(text) => document.body.innerText.includes(text)`;
 
 const keyAction = (type: "keyDown" | "keyUp", value: string) => ({ type, value });
 
-/** Special keys, as the code points that WebDriver uses for them. */
-export const keys = { enter: "\uE007", control: "\uE009", end: "\uE010" };
+/** The Enter key, as the code point that WebDriver uses for it. */
+export const enterKey = "\uE007";
 
 /** Uses a page of a remote browser by its visible text, as a person does. */
 export function screenOf(browser: RemoteBrowser, origin: string) {

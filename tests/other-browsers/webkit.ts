@@ -9,6 +9,7 @@ const displayServer = "/usr/bin/Xvfb";
 async function openDisplay(): Promise<{ env: Readonly<Record<string, string>>; close(): Promise<void> }> {
   if (process.env.DISPLAY || process.env.WAYLAND_DISPLAY) return { env: {}, close: () => Promise.resolve() };
   if (!existsSync(displayServer)) throw new Error("WebKit needs a display, or the Debian package xvfb.");
+  // Any unused number works as a display number.
   const name = `:${await freePort()}`;
   const program = startProgram(displayServer, [name, "-screen", "0", "1280x900x24", "-nolisten", "tcp"]);
   return { env: { DISPLAY: name }, close: () => endProgram(program) };
