@@ -50,7 +50,7 @@ describe("the jobs of a running Daybook", () => {
     await runCommand("pause", "clean-up");
     await makeDue(daybook, "clean-up");
     await makeDue(daybook, "purge-trash");
-    // The check that starts this job has already skipped the paused one.
+    // The look that begins this job has already skipped the paused one.
     await expect.poll(() => readJobState(daybook, "purge-trash")).toMatchObject({ runs: 2 });
     expect(await readJobState(daybook, "clean-up")).toMatchObject({ runs: 1 });
     expect(await runCommand("run", "clean-up")).toEqual([
@@ -74,7 +74,7 @@ describe("while the server of the job clock cannot be reached", () => {
       ok(await person.call("createEntry", { params: { journalId }, body, key: randomUUID() }));
       const schedulers = daybook.platform.roles.get("schedulers");
       await expect.poll(() => schedulers?.health()).toEqual({ status: "degraded" });
-      // The state after half a minute without a check.
+      // The state after half a minute without a look.
       await daybook.platform.pools.durable.query(
         "UPDATE jobs.clock SET looked_at = now() - interval '31 seconds'",
       );

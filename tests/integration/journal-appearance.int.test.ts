@@ -61,7 +61,7 @@ describe("the cover of a journal", () => {
     }
   });
 
-  it("has the id of its journal", async () => {
+  it("is not found under another id than that of its journal", async () => {
     const person = await daybook.newPerson();
     const journalId = await firstJournalIdOf(person);
     const body = { name: "red" as const };
@@ -110,7 +110,7 @@ describe("the compose settings of a journal", () => {
     expect((await readJournal(person, journalId)).compose_setting).toEqual(changedReply.compose_setting);
   });
 
-  it("treat 0 and the unused ids of pad themes as the first theme", async () => {
+  it("treat 0 (for pads also 2, 3 and 5) as the first theme, and refuse unknown ids", async () => {
     const person = await daybook.newPerson();
     const journalId = await firstJournalIdOf(person);
     for (const id of [0, 1, 2, 3, 5]) {
@@ -128,7 +128,7 @@ describe("the compose settings of a journal", () => {
     ]);
   });
 
-  it("stay stored with the cover when PRO has ended, and apply again with PRO", async () => {
+  it("stay stored, like the cover, when PRO has ended, and apply again with PRO", async () => {
     const person = await createPaidPerson(daybook);
     const journalId = await firstJournalIdOf(person);
     ok(

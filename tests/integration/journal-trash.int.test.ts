@@ -114,7 +114,7 @@ describe("a free account", () => {
     expect(await readReservations(person)).toEqual([Number(firstId)]);
   });
 
-  it("has one when two are restored and two created concurrently", async () => {
+  it("has one journal after two are restored and two created concurrently", async () => {
     for (let round = 0; round < 8; round++) {
       const person = await daybook.newPerson();
       const firstId = await firstJournalIdOf(person);

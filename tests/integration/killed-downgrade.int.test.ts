@@ -49,7 +49,7 @@ const script = `
       await new Promise(() => {});
     }
   };
-  const dyingApp = { ...app, vault: { ...app.vault, move } };
+  const hangingApp = { ...app, vault: { ...app.vault, move } };
   const now = Date.now();
   const command = {
     commandId, correlationId: commandId, repeated: false, completed: false, ids: [app.newId(), app.newId()], now,
@@ -57,7 +57,7 @@ const script = `
   };
   const actor = { userId, sessionId: 1, sessionFamilyId: 1, token: "", lockAccess: noLockAccess() };
   const request = { to: "free", refund: false, reason: null, comments: "" };
-  await startDowngrade(dyingApp, { actor, command, caller: { ip: "192.0.2.1", userAgent: "test" } }, request);
+  await startDowngrade(hangingApp, { actor, command, caller: { ip: "192.0.2.1", userAgent: "test" } }, request);
 `;
 
 it("another process finishes a downgrade whose process was killed while it moved entries", async () => {

@@ -97,7 +97,7 @@ describe("a large text", () => {
     expect((await largeSave).richtext_body).toBe(longHtml("slow"));
   });
 
-  it("is refused with 503 when its thread ends, loses nothing, and can be saved again", async () => {
+  it("is refused with 503 when its worker thread fails; the stored text stays, and the save can be repeated", async () => {
     const { person, inEntry, firstJournalId } = writer;
     const { id } = await writer.write({ richtext_body: "<p>before</p>" });
     const save = () =>

@@ -55,7 +55,7 @@ describe("deleting a journal forever", () => {
     },
   );
 
-  it("that has a lock is also refused while its entries are locked, and names no entry while the journal is closed", async () => {
+  it("is refused for a locked journal with a locked entry, and names no entry while the journal is closed", async () => {
     ok(await updateEntry(lockForm(lockTypes.password)));
     await lockJournal(setup.diary, lockTypes.encryption);
     expect(refusal(await erase({}))).toEqual([422, "wrong_password"]);

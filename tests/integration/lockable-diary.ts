@@ -28,7 +28,7 @@ export const namedLockTypes = [
   ["encryption", lockTypes.encryption],
 ] as const;
 
-/** The password of all locks here. */
+/** The default password of {@link lockForm}. */
 export const password = "by water to Deptford";
 
 /** A person with two sessions on two API processes, and a journal with two entries. */

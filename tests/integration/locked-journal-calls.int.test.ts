@@ -81,12 +81,12 @@ describe.each(namedLockTypes)("a journal with a closed lock of type %s", (_, typ
   it("closes immediately in every session and process when one session closes it", async () => {
     const { firstSession, secondSession, journalId } = diary;
     const params = { journalId };
-    await unlockJournal(diary, firstSession);
-    expect(ok(await firstSession.call("listEntries", { params })).entries).toHaveLength(2);
     const rememberBody = { ...lockForm(type), current_password: password, remember_password: true };
     ok(await secondSession.call("updateJournal", { params, body: rememberBody }));
-    await unlockJournal(diary, firstSession);
-    expect(ok(await firstSession.call("listEntries", { params })).entries).toHaveLength(2);
+    for (const session of [firstSession, secondSession]) {
+      await unlockJournal(diary, session);
+      expect(ok(await session.call("listEntries", { params })).entries).toHaveLength(2);
+    }
     const body = { lock: true, use_stored_password: true };
     const lockReply = ok(await secondSession.call("updateJournal", { params, body }));
     expect(lockReply.journal.is_unlocked).toBe(false);

@@ -92,7 +92,7 @@ it("a dump with the master key shows all texts of a journal before encryption, a
   expect(findWords(textsWithPassword, [...allTexts, newText])).toEqual([...allTexts, newText]);
 });
 
-it("the ledger and the master key allow no faster guess of a password than its slow hash", async () => {
+it("a fingerprint in the ledger cannot be used to check a guess of a password, even with the master key", async () => {
   const { firstSession, journalId } = diary;
   await unlockJournal(diary, firstSession);
   const key = randomUUID();
@@ -106,7 +106,7 @@ it("the ledger and the master key allow no faster guess of a password than its s
   );
   const request = `PUT /api/journals/${journalId}\n${JSON.stringify(body)}`;
   const fingerprintOf = (text: string) => keyedHash(masterKey(), "ledger fingerprint", text);
-  // The guess needs the key of the request, which the row does not contain.
+  // A check needs the idempotency key, which the row does not contain.
   expect(rows[0]?.fingerprint).toBe(fingerprintOf(`${key}\n${request}`));
   expect(rows[0]?.fingerprint).not.toBe(fingerprintOf(request));
   expect(rows[0]?.row).not.toContain(key);

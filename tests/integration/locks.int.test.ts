@@ -21,16 +21,16 @@ const lockRemoval = { ...unlock, lock_type: lockTypes.none };
 
 const form = lockForm(lockTypes.password);
 
-describe("the form that sets a lock", () => {
+describe("a lock command", () => {
   it.each([
     ["a short password", { ...form, plain_password: "short", retype_password: "short" }, "plain_password"],
     ["a different retyped password", { ...form, retype_password: "by water home" }, "retype_password"],
     ["no hint", { ...form, password_hint: " " }, "password_hint"],
     ["a hint that contains the password", { ...form, password_hint: `It's ${password}` }, "password_hint"],
     ["a long hint", { ...form, password_hint: "x".repeat(201) }, "password_hint"],
-    ["no kind of lock", { ...form, lock_type: lockTypes.none }, "lock_type"],
+    ["the lock type none", { ...form, lock_type: lockTypes.none }, "lock_type"],
     ["the fields to lock and to unlock", { ...form, unlock: true }, "unlock"],
-    ["no password to open it", { unlock: true }, "plain_password"],
+    ["no password to unlock", { unlock: true }, "plain_password"],
     [
       "a guessable password to encrypt with",
       { ...lockForm(lockTypes.encryption), plain_password: "password", retype_password: "password" },

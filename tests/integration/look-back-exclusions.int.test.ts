@@ -92,7 +92,7 @@ describe("a look-back is never", () => {
 });
 
 describe("the one-click POST of mail programs", () => {
-  const post = (path: string, method = "POST") =>
+  const send = (path: string, method = "POST") =>
     fetch(setup.daybook.url + path, {
       method,
       redirect: "manual",
@@ -102,10 +102,10 @@ describe("the one-click POST of mail programs", () => {
   it("turns Looking Glass off for the account without a session, however often; opening the page does not", async () => {
     const { person, slug } = await newDiarist();
     const isOn = async () => ok(await person.call("getSettings")).settings.looking_glass;
-    for (const method of ["GET", "HEAD"]) await post(`/app/disable-lookingglass/${slug}`, method);
+    for (const method of ["GET", "HEAD"]) await send(`/app/disable-lookingglass/${slug}`, method);
     expect(await isOn()).toBe(true);
     for (let attempt = 0; attempt < 2; attempt++) {
-      const answer = await post(`/app/disable-lookingglass/${slug}`);
+      const answer = await send(`/app/disable-lookingglass/${slug}`);
       expect([answer.status, answer.headers.get("location")]).toEqual([200, null]);
     }
     expect(await isOn()).toBe(false);
@@ -115,10 +115,10 @@ describe("the one-click POST of mail programs", () => {
     const { person, userId, slug } = await newDiarist();
     const settingsBefore = ok(await person.call("getSettings")).settings;
     for (const path of [String(userId), `${slug}x`, "%E0%A4%A", slug.slice(1)]) {
-      expect((await post(`/app/disable-lookingglass/${path}`)).status).toBeGreaterThanOrEqual(400);
+      expect((await send(`/app/disable-lookingglass/${path}`)).status).toBeGreaterThanOrEqual(400);
     }
-    expect((await post("/app/disable-lookingglass/x")).status).toBe(404);
-    expect((await post("/journals")).status).toBe(404);
+    expect((await send("/app/disable-lookingglass/x")).status).toBe(404);
+    expect((await send("/journals")).status).toBe(404);
     expect(ok(await person.call("getSettings")).settings).toEqual(settingsBefore);
   });
 });

@@ -164,9 +164,9 @@ function checkMail(mail: Mail): void {
   expect([mailText, candidates.includes(entryId)]).toEqual([mailText, true]);
   if (!outdatedAccounts.has(userId) && !isOfThisDay(entryId)) {
     // No other candidate has gone longer without being shown, and every candidate of this day has been shown before.
-    const notShownForLonger = candidates.filter((id) => lastShownOn(id) < lastShownOn(entryId));
+    const shownLongerAgo = candidates.filter((id) => lastShownOn(id) < lastShownOn(entryId));
     const unshownOfThisDay = candidates.filter((id) => lastShownOn(id) === "" && isOfThisDay(id));
-    expect([mailText, notShownForLonger, unshownOfThisDay]).toEqual([mailText, [], []]);
+    expect([mailText, shownLongerAgo, unshownOfThisDay]).toEqual([mailText, [], []]);
   }
   if (candidates.length > 1) expect(entryId).not.toBe(previous?.entryId);
   history.mails.push(mail);

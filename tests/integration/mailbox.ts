@@ -4,9 +4,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 /** A mail in the outbox folder. */
 export type StoredMail = {
-  readonly file: string;
   readonly to: string;
   readonly subject: string;
+  /** The whole mail with its headers, decoded. */
   readonly text: string;
 };
 
@@ -24,7 +24,7 @@ function decode(raw: string): string {
 const headerOf = (text: string, name: string): string =>
   new RegExp(`^${name}: (.*)$`, "mi").exec(text)?.[1]?.trim() ?? "";
 
-/** All mails in a data folder, oldest first. */
+/** All mails in a data folder, oldest first; those of one second by template. */
 export async function readMails(dataFolder: string): Promise<StoredMail[]> {
   const folder = join(dataFolder, "outbox");
   const files = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".eml"));
@@ -32,7 +32,7 @@ export async function readMails(dataFolder: string): Promise<StoredMail[]> {
   return Promise.all(
     files.map(async (file) => {
       const text = decode(await readFile(join(folder, file), "utf8"));
-      return { file, to: headerOf(text, "To"), subject: headerOf(text, "Subject"), text };
+      return { to: headerOf(text, "To"), subject: headerOf(text, "Subject"), text };
     }),
   );
 }

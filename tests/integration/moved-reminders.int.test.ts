@@ -124,7 +124,7 @@ it("a mail that waits while a downgrade moves its reminder is sent once, for the
   await expect.poll(mailsOfReminder, { timeout: 60_000 }).toEqual([]);
 });
 
-it("a reminder still comes today when a downgrade moves it after its general time", async () => {
+it("a reminder that a downgrade moves after 7 pm still comes today", async () => {
   await diarist.person.call("changeTimezone", { body: { timezone: zoneWhereItIs(20) } });
   const { id, dueAt } = await addLateReminder(diarist.secondJournalId);
   await downgrade();

@@ -60,7 +60,7 @@ const readLastPromotionId = async () => {
 };
 
 describe("a flash sale", () => {
-  it("applies to everybody without a code, and the events of purchases name it", () =>
+  it("needs no code and applies to everybody, and the events of purchases name it", () =>
     duringFlashSale(async (sale) => {
       const plansOfVisitor = ok(await remoteDaybook(setup.daybook.url).call("listPlans"));
       expect([kindOf(plansOfVisitor), priceOfYear(plansOfVisitor)]).toEqual(["flash", 7.99]);
@@ -156,7 +156,6 @@ describe("the offer for power users", () => {
   it("has a code that other accounts cannot use", async () => {
     const body = { promo_code: offerCodes.powerUser, subscription: 1, membership_package_name: "standard" };
     for (const client of [setup.person, remoteDaybook(setup.daybook.url)]) {
-      // oxlint-disable-next-line no-await-in-loop -- one answer after the other
       const answer = await client.call("validatePromoCode", { body });
       expect(!answer.ok && answer.body.code).toBe("invalid_promo_code");
     }

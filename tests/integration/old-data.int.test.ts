@@ -50,7 +50,7 @@ describe.each(await storedVersions())("a data folder of %s", (version) => {
       return rows.map(({ hash }) => hash.slice(0, 7));
     };
     for (const account of storedData.accounts) {
-      // Two at a time: the second finds what the first has replaced.
+      // Concurrently: one log-in may find the hash that the other has just replaced.
       const [person] = await Promise.all([logIn(account), logIn(account)]);
       await openLocks(person, account.locks);
       await logIn(account);

@@ -133,7 +133,7 @@ function* stringsIn(value: unknown): Generator<string> {
   }
 }
 
-/** Every sealed text is at least this long: format, nonce, one block and tag. */
+/** Every sealed text has at least this many characters: format, nonce, one block and tag. */
 const shortestSealedText = 60;
 
 /** All texts of a dump that the keys can open. It tries every value with every key, every stream and every label of events. */

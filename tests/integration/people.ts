@@ -24,7 +24,7 @@ export async function firstJournalIdOf(person: RemoteDaybook): Promise<string> {
   return String(id);
 }
 
-/** A new person with PRO, once PRO is in effect in every read model. */
+/** Creates a person with PRO, and waits until every read model shows it. */
 export async function createPaidPerson(daybook: RunningDaybook): Promise<RemoteDaybook> {
   const person = await daybook.newPerson();
   await daybook.grant(person, { level: "pro", years: 1 });

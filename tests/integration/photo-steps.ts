@@ -50,7 +50,8 @@ export async function readEntry(person: RemoteDaybook, params: EntryPath) {
 }
 
 /** The ids of photos in a reply. */
-export const idsOf = (photos: readonly { photo: Photo }[]): number[] => photos.map(({ photo }) => photo.id);
+export const photoIdsOf = (photos: readonly { photo: Photo }[]): number[] =>
+  photos.map(({ photo }) => photo.id);
 /** The HTTP status of a picture's URL. */
 export const fetchPhotoStatus = async (url: string): Promise<number> => (await fetch(url)).status;
 /** An image as a data URL, as in a pasted text. */

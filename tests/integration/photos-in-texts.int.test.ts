@@ -7,7 +7,7 @@ import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 import {
   toDataUrl,
   type EntryPath,
-  idsOf,
+  photoIdsOf,
   writeEntry,
   readEntry,
   fetchPhotoStatus,
@@ -187,7 +187,7 @@ describe("a photo in a text", () => {
 
     expect((await saveEntry(params, html)).status).toBe(204);
     const laterAnswer = await saveEntry(params, html.replace("See", "Saw"));
-    expect(idsOf(laterAnswer.body.entry.photos)).toEqual(idsOf(firstEntry.photos));
+    expect(photoIdsOf(laterAnswer.body.entry.photos)).toEqual(photoIdsOf(firstEntry.photos));
     expect(laterAnswer.body.entry.richtext_body).toContain("Saw");
     const storedText = await readEverythingStored(daybook.platform.pools.durable);
     expect(storedText).not.toContain(inline.slice(40, 90));
@@ -225,7 +225,7 @@ describe("a photo in a text", () => {
     const copyAnswer = await owner.call("restoreVersion", { params, query, key: randomUUID() });
     if (!copyAnswer.ok) throw new Error(copyAnswer.body.code);
     const { entry } = copyAnswer.body;
-    const [copiedPhotoId] = idsOf(entry.photos);
+    const [copiedPhotoId] = photoIdsOf(entry.photos);
     expect(copiedPhotoId).not.toBe(photo.id);
     expect(entry.richtext_body).toContain(`data-photo-id="${copiedPhotoId}"`);
     const copyPath = { ...params, entryId: String(entry.id) };

@@ -19,7 +19,7 @@ import { startTestDaybook, type TestDaybook } from "./harness.ts";
 import {
   toDataUrl,
   listBlobNames,
-  idsOf,
+  photoIdsOf,
   writeEntry,
   createNoisePhoto,
   readEntry,
@@ -77,7 +77,7 @@ describe("an uploaded photo", () => {
       expect([thumbnail.status, thumbnail.headers.get("content-type")]).toEqual([200, "image/webp"]);
       expect((await sharp(Buffer.from(await thumbnail.arrayBuffer())).metadata()).width).toBe(width);
 
-      expect(idsOf((await readEntry(owner, params)).photos)).toEqual([photo.id]);
+      expect(photoIdsOf((await readEntry(owner, params)).photos)).toEqual([photo.id]);
       const listedAnswer = await owner.call("listPhotos", { params });
       expect(
         listedAnswer.ok && listedAnswer.body.photos.map(({ photo: listedPhoto }) => listedPhoto),

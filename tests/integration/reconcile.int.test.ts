@@ -88,7 +88,7 @@ it("the reconciliation names a paid order without its charge and its event", asy
   expect(codesOf((await reconcile(5)).lines)).toEqual(["charge_missing", "event_missing"]);
 });
 
-/** Buys two plans and downgrades. Returns the id of the first order, once the downgrade is done. */
+/** Buys two plans, downgrades, and waits until the downgrade is done. Returns the id of the first order. */
 async function buyAndDowngrade(refund: boolean): Promise<number> {
   const id = await buyTwoPlans();
   const body = { downgrade_options: { refund } };
