@@ -46,7 +46,7 @@ describe("an uploaded photo", () => {
     ["gif", "image/gif", 60, 40],
     ["heic", "image/jpeg", 16, 24],
   ] as const)(
-    "%s is shown as %s to anyone with its URL, without its location",
+    "%s is shown as %s to anyone with its URL, and has lost its EXIF data",
     async (kind, type, width, height) => {
       const params = await writeEntry(owner);
       const photo = await uploadPhoto(owner, params, await sampleImages[kind]());
@@ -181,7 +181,7 @@ describe("a file is refused", () => {
     ]);
   });
 
-  it("if its entry is in the trash, and nothing of it is stored", async () => {
+  it("if its entry is in the trash, and no part of the file stays stored", async () => {
     const params = await writeEntry(owner);
     const body = { entry_ids: [Number(params.entryId)] };
     await owner.call("deleteEntries", { params, body });

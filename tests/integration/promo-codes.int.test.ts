@@ -18,13 +18,13 @@ const buy = (client: RemoteDaybook, promoCode: string, changes: Partial<BodyOf<"
   });
 const validate = (client: RemoteDaybook, promo_code: string, plan = yearOfPro) =>
   client.call("validatePromoCode", { body: { promo_code, ...plan } });
-const errorCodeOf = (answer: RemoteAnswer<"goProLoggedIn" | "validatePromoCode" | "manualRenew">): string =>
+const outcomeOf = (answer: RemoteAnswer<"goProLoggedIn" | "validatePromoCode" | "manualRenew">): string =>
   answer.ok ? "accepted" : answer.body.code;
 
 const idOf = async (promoCode: string) => (await promotionsOf(setup.daybook).findByCode(promoCode))?.id ?? "";
 
 describe("a promo code", () => {
-  it("reduces the charge to the shown price, and the order and the event name the code", async () => {
+  it("reduces the charge to the shown price, and the order and the event have the id of its promotion", async () => {
     const promoCode = await createPromoCode(setup.daybook);
     const shownPrice = ok(await validate(setup.person, promoCode.toLowerCase()));
     expect(shownPrice).toMatchObject({ promo_code: promoCode, current_total: 7.99 });
@@ -56,8 +56,8 @@ describe("a promo code", () => {
     });
     expect(ok(await validate(setup.person, promoCode)).current_total).toBe(5);
     const proPlusPlan = { subscription: 1, membership_package_name: "proplus" };
-    expect(errorCodeOf(await validate(setup.person, promoCode, proPlusPlan))).toBe("invalid_promo_code");
-    expect(errorCodeOf(await buy(setup.person, promoCode, proPlusPlan))).toBe("invalid_promo_code");
+    expect(outcomeOf(await validate(setup.person, promoCode, proPlusPlan))).toBe("invalid_promo_code");
+    expect(outcomeOf(await buy(setup.person, promoCode, proPlusPlan))).toBe("invalid_promo_code");
     expect(await ordersOf(setup.daybook, setup.person)).toEqual([]);
   });
 
@@ -70,16 +70,18 @@ describe("a promo code", () => {
   it("that makes a plan free needs no way to pay, if the purchase says that it costs nothing", async () => {
     const promoCode = await createPromoCode(setup.daybook, { percent: 100 });
     const withoutCard = { payment_method_nonce: undefined };
-    expect(errorCodeOf(await buy(setup.person, promoCode, withoutCard))).toBe("invalid");
-    expect(errorCodeOf(await buy(setup.person, promoCode, { ...withoutCard, current_total: 19.99 }))).toBe(
+    expect(outcomeOf(await buy(setup.person, promoCode, withoutCard))).toBe("invalid");
+    expect(outcomeOf(await buy(setup.person, promoCode, { ...withoutCard, current_total: 19.99 }))).toBe(
       "invalid",
     );
     expect(ok(await buy(setup.person, promoCode, { ...withoutCard, current_total: 0 })).user.is_pro).toBe(
       true,
     );
-    const costly = await createPromoCode(setup.daybook);
+    const partialDiscountCode = await createPromoCode(setup.daybook);
     const other = await setup.daybook.newPerson();
-    expect(errorCodeOf(await buy(other, costly, { ...withoutCard, current_total: 0 }))).toBe("invalid");
+    expect(outcomeOf(await buy(other, partialDiscountCode, { ...withoutCard, current_total: 0 }))).toBe(
+      "invalid",
+    );
     expect(await ordersOf(setup.daybook, other)).toEqual([]);
   });
 
@@ -144,7 +146,7 @@ describe("a promo code", () => {
   });
 });
 
-describe("a promo code is refused, when it is checked and when it is used,", () => {
+describe("a promo code is refused in a check and in a purchase", () => {
   it.each([
     ["when it is unknown", null],
     ["before its start", { startsAt: inDays(1), endsAt: inDays(2) }],
@@ -153,7 +155,7 @@ describe("a promo code is refused, when it is checked and when it is used,", () 
   ])("%s", async (_, changes) => {
     const promoCode = changes ? await createPromoCode(setup.daybook, changes) : "NOSUCHCODE";
     const answers = [await validate(setup.person, promoCode), await buy(setup.person, promoCode)];
-    expect(answers.map(errorCodeOf)).toEqual(["invalid_promo_code", "invalid_promo_code"]);
+    expect(answers.map(outcomeOf)).toEqual(["invalid_promo_code", "invalid_promo_code"]);
     for (const { ok: isAccepted, body } of answers) {
       expect(!isAccepted && "fields" in body && body.fields?.["promo_code"]).toMatch(/\w{5,}/);
     }
@@ -166,8 +168,8 @@ describe("a promo code is refused, when it is checked and when it is used,", () 
     expect(await promotions.end(promoCode, new Date().toISOString())).toBe(true);
     expect(await promotions.end(promoCode, new Date().toISOString())).toBe(false);
     expect([
-      errorCodeOf(await validate(setup.person, promoCode)),
-      errorCodeOf(await buy(setup.person, promoCode)),
+      outcomeOf(await validate(setup.person, promoCode)),
+      outcomeOf(await buy(setup.person, promoCode)),
     ]).toEqual(["invalid_promo_code", "invalid_promo_code"]);
   });
 
@@ -175,8 +177,8 @@ describe("a promo code is refused, when it is checked and when it is used,", () 
     const promoCode = await createPromoCode(setup.daybook);
     ok(await buy(setup.person, promoCode));
     const renewal = { params: { promoCode }, body: payment, key: randomUUID() };
-    expect(errorCodeOf(await validate(setup.person, promoCode))).toBe("invalid_promo_code");
-    expect(errorCodeOf(await setup.person.call("manualRenew", renewal))).toBe("invalid_promo_code");
+    expect(outcomeOf(await validate(setup.person, promoCode))).toBe("invalid_promo_code");
+    expect(outcomeOf(await setup.person.call("manualRenew", renewal))).toBe("invalid_promo_code");
     ok(await buy(await setup.daybook.newPerson(), promoCode));
   });
 
@@ -205,10 +207,7 @@ describe("the uses of a promo code", () => {
     const promoCode = await createPromoCode(setup.daybook, { maxUses: 1 });
     const people = await Promise.all(Array.from({ length: 20 }, () => setup.daybook.newPerson()));
     const answers = await Promise.all(people.map((buyer) => buy(buyer, promoCode)));
-    expect(answers.map(errorCodeOf).toSorted()).toEqual([
-      "accepted",
-      ...Array(19).fill("invalid_promo_code"),
-    ]);
+    expect(answers.map(outcomeOf).toSorted()).toEqual(["accepted", ...Array(19).fill("invalid_promo_code")]);
     const orders = (await Promise.all(people.map((buyer) => ordersOf(setup.daybook, buyer)))).flat();
     expect(orders).toEqual([["finished", 799, await idOf(promoCode)]]);
   });
@@ -216,9 +215,9 @@ describe("the uses of a promo code", () => {
   it("are given back when the card is declined", async () => {
     const promoCode = await createPromoCode(setup.daybook, { maxUses: 1 });
     const declinedCard = { payment_method_nonce: "fake-processor-declined-visa-nonce" };
-    expect(errorCodeOf(await buy(setup.person, promoCode, declinedCard))).toBe("declined");
-    expect(errorCodeOf(await buy(await setup.daybook.newPerson(), promoCode))).toBe("accepted");
-    expect(errorCodeOf(await buy(setup.person, promoCode))).toBe("invalid_promo_code");
+    expect(outcomeOf(await buy(setup.person, promoCode, declinedCard))).toBe("declined");
+    expect(outcomeOf(await buy(await setup.daybook.newPerson(), promoCode))).toBe("accepted");
+    expect(outcomeOf(await buy(setup.person, promoCode))).toBe("invalid_promo_code");
   });
 
   it("are counted once for a repeated call", async () => {
@@ -227,6 +226,6 @@ describe("the uses of a promo code", () => {
     ok(await setup.person.call("goProLoggedIn", call));
     ok(await setup.person.call("goProLoggedIn", call));
     expect(await ordersOf(setup.daybook, setup.person)).toHaveLength(1);
-    expect(errorCodeOf(await buy(await setup.daybook.newPerson(), promoCode))).toBe("accepted");
+    expect(outcomeOf(await buy(await setup.daybook.newPerson(), promoCode))).toBe("accepted");
   });
 });

@@ -18,7 +18,7 @@ import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 
 let daybook: RunningDaybook;
 let person: RemoteDaybook;
-/** A process whose clock a test sets. */
+/** An application whose clock shows `now`. */
 let app: Application;
 let now = Date.now();
 
@@ -32,7 +32,7 @@ beforeEach(async () => {
   person = await daybook.newPerson();
 });
 
-/** A command of this person at this moment. */
+/** The context of a command of a person at the time `at`. */
 function contextAt(at: string, { session } = person): Context {
   if (!session) throw new Error("nobody is logged in");
   const { token } = session.access_token;
@@ -71,8 +71,8 @@ const startsAt = "2031-03-01T00:00:00.000Z";
 const endsAt = "2031-03-09T00:00:00.000Z";
 const justBefore = (instant: string) => new Date(Date.parse(instant) - 1).toISOString();
 
-describe("the times of a promotion", () => {
-  it("of a code apply to its check and to the purchase, to the millisecond", async () => {
+describe("the period", () => {
+  it("of a promo code applies to its check and to the purchase, to the millisecond", async () => {
     const promoCode = await createPromoCode(daybook, { startsAt, endsAt });
     const check = async (at: string) =>
       outcomeOf(await validatePromoCode(app, contextAt(at), { ...plan, promoCode }));
@@ -94,7 +94,7 @@ describe("the times of a promotion", () => {
     }
   });
 
-  it("of a flash sale apply to prices and purchases, to the millisecond", async () => {
+  it("of a flash sale applies to prices and purchases, to the millisecond", async () => {
     const sale = await promotionsOf(daybook).create({
       kind: "flash",
       name: "Flash Sale",
@@ -127,7 +127,7 @@ describe("the times of a promotion", () => {
     await promotionsOf(daybook).end(sale?.id ?? "", startsAt);
   });
 
-  it("of the offer for power users end seven days after it was shown, and it does not come again", async () => {
+  it("of the offer for power users ends seven days after it was shown, and the offer does not come again", async () => {
     const journalId = await firstJournalIdOf(person);
     const body = { title: "Up betimes", richtext_body: "<p>To the office.</p>" };
     const entries = Array.from({ length: 15 }, () =>

@@ -81,7 +81,7 @@ describe("a public link", () => {
     expect(answer.ok && answer.body.entry.title).toBe("Another");
   });
 
-  it("is not found while the entry or journal is in the trash, and never again once it is erased", async () => {
+  it("is not found while the entry or journal is in the trash, or after the entry is erased", async () => {
     const url = await publish();
     const { journalId, entryId } = params;
     const ids = { entry_ids: [Number(entryId)] };
@@ -106,7 +106,7 @@ describe("a public link", () => {
     expect(rows).toHaveLength(0);
   });
 
-  it("is not found once its account is deleted", async () => {
+  it("is not found after its account is deleted", async () => {
     const url = await publish();
     await person.call("deleteAccount", { body: { password: "and so to bed 1660" } });
     expect(await statusOf(url)).toBe(404);

@@ -83,7 +83,7 @@ async function readState() {
 
 const paidOnce = { orders: ["finished 1"], purchaseEvents: 1, isPro: true };
 
-/** An application that dies before this step of a purchase. */
+/** For each step of a purchase, an application that dies before it. */
 const dyingBefore: Record<string, () => Application> = {
   "the charge is recorded": () => ({ ...app, orders: { ...app.orders, markCharged: dieNow } }),
   "the purchase is in the log": () => ({ ...app, commands: { ...app.commands, execute: dieNow } }),
@@ -100,7 +100,7 @@ const dyingBefore: Record<string, () => Application> = {
 };
 
 describe("a purchase whose process died", () => {
-  it.each(Object.keys(dyingBefore))("before %s is finished by the job", async (step) => {
+  it.each(Object.keys(dyingBefore))("before %s: the job finishes the purchase", async (step) => {
     await expect(buyWith(dyingBefore[step]!())).rejects.toThrow("killed");
     expect(await buyWith(app)).not.toBe("paid");
     aheadMs = minutes(1);
@@ -110,14 +110,14 @@ describe("a purchase whose process died", () => {
     expect(await readState()).toEqual(paidOnce);
   });
 
-  it.each(Object.keys(dyingBefore))("before %s is finished by its repeat", async (step) => {
+  it.each(Object.keys(dyingBefore))("before %s: a repeat finishes the purchase", async (step) => {
     const command = newCommand();
     await expect(buyWith(dyingBefore[step]!(), command)).rejects.toThrow("killed");
     expect(await buyWith(app, { ...command, repeated: true })).toBe("paid");
     expect(await readState()).toEqual(paidOnce);
   });
 
-  it("before the card was charged is ended by the job, and can be made again", async () => {
+  it("before the card was charged: the job releases the order, and the purchase can be made again", async () => {
     const command = newCommand();
     const dyingApp = { ...app, payments: { ...app.payments, charge: dieNow } };
     await expect(buyWith(dyingApp, command)).rejects.toThrow("killed");
@@ -154,7 +154,7 @@ describe("a charge without an answer", () => {
     expect(await readState()).toEqual(paidOnce);
   });
 
-  it("that appears after its order was given up is reported, and not taken for a purchase", async () => {
+  it("that appears after its order was given up is logged, and not taken for a purchase", async () => {
     const command = newCommand();
     const dyingApp = { ...app, payments: { ...app.payments, charge: dieNow } };
     await expect(buyWith(dyingApp, command)).rejects.toThrow("killed");

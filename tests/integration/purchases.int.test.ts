@@ -125,7 +125,7 @@ describe("a purchase", () => {
     const key = randomUUID();
     const body = { ...validPurchase, payment_method_nonce: "fake-processor-declined-visa-nonce" };
     expect(statusAndCode(await buy(setup.person, key, body))).toEqual([422, "declined"]);
-    // The repeat gets the same reply, and does not ask the provider again.
+    // The repeat gets the same reply.
     expect(statusAndCode(await buy(setup.person, key, body))).toEqual([422, "declined"]);
     expect([await readOrderStatuses(), await readCharges(), await readMembershipEvents()]).toEqual([
       ["declined"],
@@ -187,7 +187,7 @@ describe("a purchase", () => {
     ["no way to pay", { payment_method_nonce: "" }],
     ["a start that is not a time", { starts_at: "tomorrow" }],
     ["a start on a day that does not exist", { starts_at: "2026-02-30T00:00:00.000Z" }],
-  ])("of %s is refused", async (_, changes) => {
+  ])("with %s is refused", async (_, changes) => {
     expect(statusAndCode(await buy(setup.person, randomUUID(), { ...validPurchase, ...changes }))).toEqual([
       422,
       "invalid",

@@ -11,7 +11,7 @@ import { createPromoCode, ordersOf, promotionsOf } from "./promo-steps.ts";
 const password = "and so to bed 1660";
 const setup = usePerson();
 
-/** A code that makes a year of PRO free. */
+/** Creates a code, which makes a year of PRO free unless `changes` say otherwise. */
 const createFreeYearCode = (changes: Partial<NewPromotion> = {}) =>
   createPromoCode(setup.daybook, { percent: 0, price: 0, planKeys: ["standard:1"], ...changes });
 const newEmail = () => `redeemer-${randomUUID()}@example.com`;
@@ -30,7 +30,7 @@ const signUp = (
     { email, password, retype_password: password, first_name: "Samuel", code, ref: "fair", ...changes },
     key,
   );
-const codeOf = (answer: RemoteAnswer<"redeemPromo">) =>
+const statusAndErrorOf = (answer: RemoteAnswer<"redeemPromo">) =>
   answer.ok ? `${answer.status}` : `${answer.status} ${answer.body.code}`;
 const canLogIn = async (email: string) =>
   (await remoteDaybook(setup.daybook.url).call("login", { body: { email, password } })).ok;
@@ -70,14 +70,14 @@ describe("a code that makes a plan free", () => {
     const second = ok(await signUp(code, email, {}, key));
     expect([second.user.id, second.user.is_pro]).toEqual([first.user.id, true]);
     expect(await ordersOf(setup.daybook, { session: first })).toHaveLength(1);
-    expect(codeOf(await upgrade(code))).toBe("422 invalid_promo_code");
+    expect(statusAndErrorOf(await upgrade(code))).toBe("422 invalid_promo_code");
   });
 
   it("with one use left is redeemed by one of ten people who send it concurrently", async () => {
     const code = await createFreeYearCode({ maxUses: 1 });
     const people = await Promise.all(Array.from({ length: 10 }, () => setup.daybook.newPerson()));
     const answers = await Promise.all(people.map((redeemer) => upgrade(code, redeemer)));
-    expect(answers.map(codeOf).toSorted()).toEqual([
+    expect(answers.map(statusAndErrorOf).toSorted()).toEqual([
       "200",
       ...Array.from({ length: 9 }, () => "422 invalid_promo_code"),
     ]);
@@ -93,8 +93,8 @@ describe("redeeming is refused", () => {
   ])("%s, and makes no account", async (_, changes) => {
     const code = changes ? await createFreeYearCode(changes) : "NOSUCHCODE";
     const email = newEmail();
-    expect(codeOf(await signUp(code, email))).toBe("422 invalid_promo_code");
-    expect(codeOf(await upgrade(code))).toBe("422 invalid_promo_code");
+    expect(statusAndErrorOf(await signUp(code, email))).toBe("422 invalid_promo_code");
+    expect(statusAndErrorOf(await upgrade(code))).toBe("422 invalid_promo_code");
     expect(await canLogIn(email)).toBe(false);
     expect(await ordersOf(setup.daybook, setup.person)).toEqual([]);
   });
@@ -102,18 +102,18 @@ describe("redeeming is refused", () => {
   it("with a wrong password, with an address without an account, and with one that is taken", async () => {
     const code = await createFreeYearCode({ maxUses: 1 });
     const wrongPasswordAnswer = await upgrade(code, setup.person, { password: "another password" });
-    expect(codeOf(wrongPasswordAnswer)).toBe("422 wrong_credentials");
+    expect(statusAndErrorOf(wrongPasswordAnswer)).toBe("422 wrong_credentials");
     const unknownAddressAnswer = await upgrade(code, setup.person, { email: newEmail() });
-    expect(codeOf(unknownAddressAnswer)).toBe("422 wrong_credentials");
+    expect(statusAndErrorOf(unknownAddressAnswer)).toBe("422 wrong_credentials");
     const takenAddressAnswer = await signUp(code, setup.person.session?.user.email, {
       password: "by water to Deptford",
       retype_password: "by water to Deptford",
     });
     expect([
-      codeOf(takenAddressAnswer),
+      statusAndErrorOf(takenAddressAnswer),
       !takenAddressAnswer.ok && Object.keys(takenAddressAnswer.body.fields ?? {}),
     ]).toEqual(["422 invalid", ["email"]]);
-    expect(codeOf(await upgrade(code))).toBe("200");
+    expect(statusAndErrorOf(await upgrade(code))).toBe("200");
   });
 
   it("without the fields of the sign-up form", async () => {
@@ -126,7 +126,7 @@ describe("redeeming is refused", () => {
 
   it("for a plan that is lower than that of the account", async () => {
     await setup.daybook.grant(setup.person, { level: "plus", years: 1 });
-    expect(codeOf(await upgrade(await createFreeYearCode()))).toBe("422 invalid");
+    expect(statusAndErrorOf(await upgrade(await createFreeYearCode()))).toBe("422 invalid");
     expect(await ordersOf(setup.daybook, setup.person)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** A query, and the day of the diary entry that it must find. */
+/** A query, perhaps within a tag, and the day of the diary entry that it should find. */
 export type KnownAnswer = { readonly query: string; readonly day: string; readonly tag?: string };
 
 /** Tags that the tests add to days of the diary. */
@@ -54,7 +54,7 @@ yellow cloth tailors flag 1660-05-23 | sanderson killed house fire 1662-02-28 | 
 puppies pretty wife kitten 1660-08-29 | pew churchwardens demand bishop 1660-08-29 | raphael michelangelo pieces titian 1662-05-19 |
 black patches hair lace 1660-12-02 | regiment disbanded money rebellion 1660-11-27 | psalms bacon organon plato 1660-05-25`;
 /** Dates as the diary writes them, in the Julian calendar. The days of the entries are Gregorian: ten days later. */
-const dayNumbers = `
+const julianDates = `
 11 october 1660 1660-10-21 | 7 june 1661 1661-06-17 | 23 august 1662 1662-09-02 | 4 october 1661 1661-10-14 |
 25 may 1661 1661-06-04 | 3 august 1661 1661-08-13 | 30 august 1662 1662-09-09 | 27 july 1660 1660-08-06 |
 22 november 1660 1660-12-02`;
@@ -90,7 +90,7 @@ export const knownAnswers: Readonly<Record<string, readonly KnownAnswer[]>> = {
   beginnings: parseList(beginnings),
   inflected: parseList(inflected),
   wrongWord: parseList(wrongWord),
-  dayNumbers: parseList(dayNumbers),
+  julianDates: parseList(julianDates),
   beginningsAnywhere: parseList(beginningsAnywhere),
   twoEdits: parseList(twoEdits),
 };

@@ -18,7 +18,7 @@ const diaryFile = resolve(
 type DiaryLine = { date: string; title: string; html: string };
 type OpenedIndex = { readonly index: SearchIndex; readonly close: () => Promise<void> };
 
-/** An owner id that no other run uses, because runs may share an engine. */
+/** A random owner id, because runs may share a search server. */
 const userId = 1 + Math.floor(Math.random() * 2 ** 40);
 
 function readDocuments(): SearchDocument[] {

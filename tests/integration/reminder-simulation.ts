@@ -160,7 +160,7 @@ export function planAccount(index: number): Account {
   return account;
 }
 
-/** The occurrences that must be handled, computed for each reminder alone, unlike the product's schedule for all reminders. */
+/** The occurrences that the runs must handle, as "reminder date outcome", computed for each reminder alone. */
 export function expectedOccurrences({ ownerChanges, reminders }: Account, runs: readonly number[]): string[] {
   const firstRunFrom = (at: number): number => runs.find((run) => run >= at) ?? Infinity;
   return reminders.flatMap(({ reminderId, rule, activeSpans }) => {
@@ -181,7 +181,7 @@ export function expectedOccurrences({ ownerChanges, reminders }: Account, runs: 
             next = occurrenceBeforeChange;
           [occurrenceBeforeChange, plannedOccurrence] = [null, next];
           const run = firstRunFrom(next.at);
-          // Once the schedulers know that the reminder has ended, they send nothing more.
+          // A run after the end of the active span sends nothing.
           if (next.at > stepEnd || next.at > end || cursor >= stepEnd || run >= to) break;
           expected.push(
             `${reminderId} ${next.localDate} ${run - next.at <= 6 * hourMs ? "mailed" : "skipped"}`,

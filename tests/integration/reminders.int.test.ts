@@ -20,13 +20,11 @@ beforeEach(async () => {
 
 const daily = { frequency: "daily", general_time: "morning" } as const;
 
-async function addReminder(body: BodyOf<"addReminder"> = daily, session = person) {
-  return ok(await session.call("addReminder", { params: { journalId }, body })).reminder;
+async function addReminder(body: BodyOf<"addReminder"> = daily) {
+  return ok(await person.call("addReminder", { params: { journalId }, body })).reminder;
 }
-const listReminders = async (session = person) =>
-  ok(await session.call("listReminders", { params: { journalId } })).reminders.map(
-    ({ reminder }) => reminder,
-  );
+const listReminders = async () =>
+  ok(await person.call("listReminders", { params: { journalId } })).reminders.map(({ reminder }) => reminder);
 
 describe("a journal's reminders", () => {
   it("are added, listed and removed", async () => {
@@ -64,8 +62,8 @@ describe("a journal's reminders", () => {
     const secondJournalId = String(createdReply.journal.id);
     const params = { journalId: secondJournalId };
     ok(await person.call("addReminder", { params, body: { ...daily, frequency: "bidaily" } }));
-    const listAll = async (session = person) =>
-      ok(await session.call("listAllReminders")).reminders.map(({ reminder }) => [
+    const listAll = async (client = person) =>
+      ok(await client.call("listAllReminders")).reminders.map(({ reminder }) => [
         reminder.journal_id,
         reminder.frequency,
       ]);
@@ -141,7 +139,7 @@ describe("a journal's reminders", () => {
     ["weekday 7", { frequency: "weekly", general_time: "noon", weekday: 7 }, "weekday"],
     ["day 0", { frequency: "monthly", general_time: "noon", day: 0 }, "day"],
     ["day 1.5", { frequency: "monthly", general_time: "noon", day: 1.5 }, "day"],
-  ])("refuse %s", async (_, body, field) => {
+  ])("with %s are refused", async (_, body, field) => {
     const refusedAnswer = await person.call("addReminder", { params: { journalId }, body: body as never });
     expect(refusedAnswer.status).toBe(422);
     expect(!refusedAnswer.ok && Object.keys(refusedAnswer.body.fields ?? {})).toEqual([field]);
@@ -149,11 +147,8 @@ describe("a journal's reminders", () => {
 });
 
 describe("the opt-out call of a mail", () => {
-  const stopReminder = (
-    userSlug: string,
-    reminderId: number | string,
-    session = remoteDaybook(daybook.url),
-  ) => session.call("stopReminder", { params: { userSlug }, query: { rid: String(reminderId) } });
+  const stopReminder = (userSlug: string, reminderId: number | string, client = remoteDaybook(daybook.url)) =>
+    client.call("stopReminder", { params: { userSlug }, query: { rid: String(reminderId) } });
   const slugOf = (client: RemoteDaybook) => client.session?.user.slug ?? "";
 
   it("stops the reminder without a session, and can be repeated", async () => {

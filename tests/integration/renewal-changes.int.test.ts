@@ -31,7 +31,7 @@ describe("a renewal that was announced before the change from PRO plus to PRO", 
   const eventsAfterSecondAnnouncement = ["RenewalAnnounced", "MembershipDowngraded", "RenewalAnnounced"];
   const mailsAfterSecondAnnouncement = ["downgraded", "renewal_upcoming", "renewal_upcoming"];
 
-  it("is announced again with the new price, once, and charged at that price", async () => {
+  it("is announced once more, with the new price, and charged at that price", async () => {
     await announceThenLower();
     for (const days of [-6.4, -6.3, -2]) await runAt(days);
     expect([await readEvents(), await readMailTemplates(), await readOrders()]).toEqual([

@@ -32,7 +32,7 @@ type Setup = {
   endsAt: string;
 };
 
-/** A Daybook, a new person for each test, and a process whose clock the tests move. `setup` is filled before the first test. */
+/** A Daybook, a new person for each test, and a process whose clock the tests move. `setup` is filled before each test. */
 export function useRenewals() {
   const setup = { now: Date.now() } as Setup;
   beforeAll(async () => {

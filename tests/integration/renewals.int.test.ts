@@ -17,7 +17,7 @@ const submission = (packageName: string, subscription: number) => ({
 async function buy(call: PurchaseCall, packageName: string, subscription = 1, key: string = randomUUID()) {
   return setup.person.call(call, { body: submission(packageName, subscription), key });
 }
-const codeOf = (answer: Awaited<ReturnType<typeof buy>>) => (answer.ok ? "paid" : answer.body.code);
+const outcomeOf = (answer: Awaited<ReturnType<typeof buy>>) => (answer.ok ? "paid" : answer.body.code);
 
 const readPrice = async (packageName: string, subscription = "1") =>
   ok(await setup.person.call("getProRatedPrice", { query: { package: packageName, subscription } }));
@@ -47,12 +47,12 @@ describe("the change from PRO to PRO plus", () => {
   it("deducts nothing for a granted plan", async () => {
     await setup.daybook.grant(setup.person, { level: "pro", years: 1 });
     expect((await readPrice("proplus")).credit).toBe(0);
-    expect(codeOf(await buy("proPlusConversion", "proplus"))).toBe("paid");
+    expect(outcomeOf(await buy("proPlusConversion", "proplus"))).toBe("paid");
   });
 
   it("to a plan that is worth less than the unused part of PRO is refused", async () => {
     ok(await buy("goProLoggedIn", "standard", 5));
-    expect(codeOf(await buy("proPlusConversion", "proplusmonthly"))).toBe("invalid");
+    expect(outcomeOf(await buy("proPlusConversion", "proplusmonthly"))).toBe("invalid");
     expect(await readAmounts()).toHaveLength(1);
   });
 
@@ -60,7 +60,7 @@ describe("the change from PRO to PRO plus", () => {
     ok(await buy("goProLoggedIn", "standard"));
     ok(await buy("proPlusConversion", "ProPlusLifetime"));
     expect((await readMembership())?.expires_at).toBeNull();
-    expect(codeOf(await buy("manualRenew", "proplus"))).toBe("invalid");
+    expect(outcomeOf(await buy("manualRenew", "proplus"))).toBe("invalid");
     expect(await readAmounts()).toHaveLength(2);
   });
 
@@ -89,7 +89,7 @@ describe("the change from PRO to PRO plus", () => {
     const key = randomUUID();
     ok(await buy("proPlusConversion", "proplus", 1, key));
     ok(await buy("proPlusConversion", "proplus", 1, key));
-    expect(codeOf(await buy("proPlusConversion", "proplus"))).toBe("already_paid");
+    expect(outcomeOf(await buy("proPlusConversion", "proplus"))).toBe("already_paid");
     expect(await readAmounts()).toHaveLength(2);
   });
 });
@@ -129,7 +129,7 @@ describe("a renewal", () => {
     const answers = await Promise.all([renew(), renew()]);
     // The second request comes while the first order is open, or later, with a `starts_at` that is no longer right.
     expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
-    expect(["payment_pending", "invalid"]).toContain(answers.map(codeOf).find((code) => code !== "paid"));
+    expect(["payment_pending", "invalid"]).toContain(answers.map(outcomeOf).find((code) => code !== "paid"));
     expect(await readAmounts()).toHaveLength(2);
     expect((await readMembership())?.expires_at).toBe(addMonths(end, 12));
   });
@@ -139,7 +139,7 @@ describe("a renewal", () => {
     const body = { ...submission("standard", 1), starts_at: (await readPrice("standard")).starts_at };
     ok(await setup.person.call("manualRenew", { body, key: randomUUID() }));
     const answer = await setup.person.call("manualRenew", { body, key: randomUUID() });
-    expect([answer.status, codeOf(answer)]).toEqual([422, "invalid"]);
+    expect([answer.status, outcomeOf(answer)]).toEqual([422, "invalid"]);
     expect(!answer.ok && answer.body.fields).toHaveProperty("starts_at");
     expect(await readAmounts()).toHaveLength(2);
     // A request without `starts_at`, as other programs send it, is another renewal.
@@ -161,15 +161,15 @@ describe("a renewal", () => {
         { ...yearWithoutRenewal, expiresAt },
         Date.now(),
       );
-      expect(codeOf(await buy(call, packageName))).toBe("paid");
+      expect(outcomeOf(await buy(call, packageName))).toBe("paid");
       expect(Date.parse((await readMembership())?.expires_at ?? "")).toBeGreaterThan(Date.now());
     }
   });
 
   it("of another tier is refused", async () => {
     ok(await buy("goProLoggedIn", "standard"));
-    expect(codeOf(await buy("manualRenew", "proplus"))).toBe("invalid");
+    expect(outcomeOf(await buy("manualRenew", "proplus"))).toBe("invalid");
     ok(await buy("proPlusConversion", "proplus"));
-    expect(codeOf(await buy("manualRenew", "standard"))).toBe("invalid");
+    expect(outcomeOf(await buy("manualRenew", "standard"))).toBe("invalid");
   });
 });

@@ -183,7 +183,7 @@ describe("a repeated call over many entries", () => {
     expect(await pepys.list()).toHaveLength(1);
   });
 
-  it("does not restore an entry that was trashed later", async () => {
+  it("that restores missing entries does not restore one that was trashed later", async () => {
     const { id } = await pepys.write();
     const at = new Date(daybook.platform.clock.now()).toISOString();
     await pepys.trash([id]);

@@ -92,7 +92,7 @@ describe.each(namedLockTypes)("a repeated command about a lock of type %s", (_, 
     expect(await readJournal()).toEqual(expect.objectContaining({ lock_type_id: type, is_unlocked: false }));
   });
 
-  it("is refused with 404 once the journal is erased", async () => {
+  it("is refused with 404 after the journal is erased", async () => {
     const { firstSession, journalId } = setup.diary;
     const repeatLock = await completeRepeatable(setup.daybook, (key) =>
       updateJournal(lockForm(type), firstSession, key),

@@ -46,7 +46,7 @@ async function writeTwoVersions() {
 }
 
 describe("the activity list shows the restore of", () => {
-  it("a version, in place or as a new entry, with its IP address and without its text", async () => {
+  it("a version, in place or as a new entry, with the IP address and without the text", async () => {
     const { entryPath, version_id } = await writeTwoVersions();
     const restore = async (replace: "true" | "false") =>
       ok(await pepys.person.call("restoreVersion", { ...entryPath, query: { version_id, replace } }));
@@ -114,7 +114,7 @@ describe("the activity list shows the restore of", () => {
     expect(await countNewRestores(restore)).toBe(0);
   });
 
-  it("an entry once, if the command is repeated after a lost answer", async () => {
+  it("an entry once, if the command is repeated after a crash", async () => {
     const { id } = await pepys.write();
     await pepys.trash([id]);
     const key = randomUUID();

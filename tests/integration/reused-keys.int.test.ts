@@ -82,7 +82,7 @@ describe("a key that was used with another password is refused", () => {
     ok(await firstSession.call("changePassword", { body: form(newPassword), key }));
   });
 
-  it("and rate-limited after some repeats, so that they cannot test guesses", async () => {
+  it("and rate-limited after some repeats, so that nobody can test guesses", async () => {
     const key = randomUUID();
     ok(await updateJournal(lockForm(lockTypes.password), setup.diary.firstSession, key));
     const guesses = Array.from({ length: 25 }, (_, index) =>
@@ -207,7 +207,7 @@ describe("after log-out, no session is opened by a repeat", () => {
   });
 });
 
-it("a log-in link opens one session per key, also when it is used several times concurrently", async () => {
+it("a log-in link that is sent several times concurrently with one key opens one session", async () => {
   const [call, key] = [await requestLoginLink(), randomUUID()];
   const sessionCount = ok(await setup.diary.firstSession.call("listSessions")).sessions.length;
   const answers = await Promise.all([1, 2, 3].map(() => visitor().call("magicLink", { ...call, key })));

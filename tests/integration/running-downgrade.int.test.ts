@@ -110,7 +110,7 @@ describe("downgrades that are sent at the same time", () => {
     if (!firstOperation) throw new Error("no downgrade was started");
     expect([...new Set(startedOperations.map(({ id }) => id))]).toEqual([firstOperation.id]);
     expect(await readOperationIds()).toEqual([firstOperation.id]);
-    // A call that is read after the downgrade has no session or no plan any more; one that waited too long may be sent again.
+    // A call that runs after the downgrade has no session or no plan any more; one that waited too long may be sent again.
     for (const { status } of answers) expect([202, 401, 403, 503]).toContain(status);
     await followToEnd(firstOperation);
     expect(await readOperationIds()).toEqual([firstOperation.id]);

@@ -135,7 +135,7 @@ describe("the indexer", () => {
     await expectConsistent();
   });
 
-  it("is continued by another process when its process stops", async () => {
+  it("is replaced by a second indexer when it stops", async () => {
     await withIndexer(setup.index, async () => {
       const otherIndexer = await startSearchIndexer(setup.platform, { index: setup.index });
       await setup.diarist.write({ title: "Overtaken" });

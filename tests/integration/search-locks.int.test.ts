@@ -112,7 +112,7 @@ describe("what a lock hides", () => {
     },
   );
 
-  it("hides the text of an entry that is moved into a locked journal, and everything of that journal while it is in the trash", async () => {
+  it("a locked journal hides the text of an entry that is moved into it, and all its entries while it is in the trash", async () => {
     const diary = await createDiaristWithSecrets();
     const { person, id, unlockedEntryId, firstJournalId, secondJournalId } = diary;
     ok(

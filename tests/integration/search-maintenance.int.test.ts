@@ -113,7 +113,7 @@ describe("maintenance of the index", () => {
     ]);
   });
 
-  it("reports wrong word counts without counting differences of entries", async () => {
+  it("reports a wrong word list, and no differences of entries", async () => {
     const lines: string[] = [];
     const output = { printLine: (line: string) => void lines.push(line), progress: process.stderr };
     const config = { ...setup.platform.config, databaseUrl: setup.daybook.databaseUrl };
@@ -131,7 +131,7 @@ describe("maintenance of the index", () => {
   });
 
   // This test is last, because every verification and rebuild after it would read these long texts again.
-  it("keeps very long entries, of which the indexer writes a few at a time", async () => {
+  it("keeps very long entries, which the indexer writes a few at a time", async () => {
     const text = `<p>${"weather ".repeat(50_000)}</p>`;
     for (let n = 0; n < 4; n++) await setup.diarist.write({ title: "Forecast", richtext_body: text });
     const lengths: number[] = [];

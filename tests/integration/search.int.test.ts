@@ -213,7 +213,7 @@ describe("a search", () => {
     expect(pages.flat()).toEqual(manyIds.toReversed());
   });
 
-  it("does not appear in log lines", async () => {
+  it("leaves no query in the log", async () => {
     await search(person, { query: "Gossamerkite" });
     await person.call("search", { query: { query: "Gossamerkite", page: "0" } });
     expect(daybook.log()).not.toMatch(/gossamerkite/i);

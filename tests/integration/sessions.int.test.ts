@@ -84,7 +84,7 @@ describe("a request signed by an independent client", () => {
   });
 
   // A request from the future needs a larger offset, because the server's clock runs while it is sent.
-  it.each([-301, 360])("is told the time when its clock is %i seconds off", async (offset) => {
+  it.each([-301, 360])("is refused with the server time if its clock is %i s off", async (offset) => {
     const now = Math.floor(Date.now() / 1000);
     const timestamp = now + offset;
     const answer = await send(signAsExporter("/api/journals", { at: timestamp }));
@@ -117,12 +117,12 @@ describe("a session", () => {
   const password = "and so to bed 1660";
   const createAccount = async () => {
     const email = `${randomUUID()}@example.com`;
-    const account = remoteDaybook(daybook.url);
-    await account.logInOrSignUp({ email, password });
-    return { email, account };
+    const client = remoteDaybook(daybook.url);
+    await client.logInOrSignUp({ email, password });
+    return { email, client };
   };
 
-  it("starts with the right password and any spelling of the e-mail address", async () => {
+  it("starts with the e-mail address in upper case, with spaces around it", async () => {
     const { email } = await createAccount();
     const newClient = remoteDaybook(daybook.url);
     const answer = await newClient.call("login", {
@@ -132,12 +132,12 @@ describe("a session", () => {
   });
 
   it("is refused with the same message for a wrong password and an unknown address", async () => {
-    const { email, account } = await createAccount();
+    const { email, client } = await createAccount();
     for (const body of [
       { email, password: "wrong" },
       { email: "nobody@example.com", password },
     ]) {
-      const answer = await account.call("login", { body });
+      const answer = await client.call("login", { body });
       expect(answer.status).toBe(422);
       expect(answer.body).toEqual({
         error: "Your email or password were incorrect.",
@@ -147,31 +147,31 @@ describe("a session", () => {
   });
 
   it("ends at log-out; other sessions stay", async () => {
-    const { email, account } = await createAccount();
+    const { email, client } = await createAccount();
     const otherClient = remoteDaybook(daybook.url);
     await otherClient.logInOrSignUp({ email, password });
-    expect((await account.call("logout")).status).toBe(204);
-    expect((await account.call("listJournals")).status).toBe(401);
+    expect((await client.call("logout")).status).toBe(204);
+    expect((await client.call("listJournals")).status).toBe(401);
     expect((await otherClient.call("listJournals")).status).toBe(200);
   });
 
   it("is refreshed; before the new token is used, the old one still works, and a repeat returns the same new token", async () => {
-    const { account } = await createAccount();
-    const firstAnswer = await account.call("refreshToken");
-    const secondAnswer = await account.call("refreshToken");
+    const { client } = await createAccount();
+    const firstAnswer = await client.call("refreshToken");
+    const secondAnswer = await client.call("refreshToken");
     if (!firstAnswer.ok || !secondAnswer.ok) throw new Error("not refreshed");
     expect(secondAnswer.body.access_token.token).toBe(firstAnswer.body.access_token.token);
-    expect((await account.call("listJournals")).status).toBe(200);
-    expect(firstAnswer.body.draft_key).toBe(account.session?.draft_key);
-    account.setSession(firstAnswer.body);
-    expect((await account.call("listJournals")).status).toBe(200);
+    expect((await client.call("listJournals")).status).toBe(200);
+    expect(firstAnswer.body.draft_key).toBe(client.session?.draft_key);
+    client.setSession(firstAnswer.body);
+    expect((await client.call("listJournals")).status).toBe(200);
   });
 
   it("keeps the same draft key at every log-in", async () => {
-    const { email, account } = await createAccount();
-    const repeatedAnswer = await account.call("login", { body: { email, password } });
-    expect(repeatedAnswer.ok && repeatedAnswer.body.draft_key).toBe(account.session?.draft_key);
-    expect(Buffer.from(account.session?.draft_key ?? "", "base64")).toHaveLength(32);
+    const { email, client } = await createAccount();
+    const secondAnswer = await client.call("login", { body: { email, password } });
+    expect(secondAnswer.ok && secondAnswer.body.draft_key).toBe(client.session?.draft_key);
+    expect(Buffer.from(client.session?.draft_key ?? "", "base64")).toHaveLength(32);
   });
 });
 
@@ -204,13 +204,12 @@ describe("signing up", () => {
     const body = form();
     const visitor = remoteDaybook(daybook.url);
     await visitor.call("freeSignup", { body });
-    const repeatedAnswer = await visitor.call("freeSignup", {
+    const refusedAnswer = await visitor.call("freeSignup", {
       body: { ...body, password: "other pass", retype_password: "other pass" },
     });
-    expect([
-      repeatedAnswer.status,
-      !repeatedAnswer.ok && Object.keys(repeatedAnswer.body.fields ?? {}),
-    ]).toEqual([422, ["email"]]);
+    expect([refusedAnswer.status, !refusedAnswer.ok && Object.keys(refusedAnswer.body.fields ?? {})]).toEqual(
+      [422, ["email"]],
+    );
     expect((await visitor.call("verifyNew", { body })).status).toBe(422);
   });
 

@@ -7,7 +7,7 @@ import { ok } from "../answers.ts";
 import { waitForMail } from "./mailbox.ts";
 import { newFriendEmail, useSharer } from "./share-steps.ts";
 
-const { setup, share, readMailsTo, waitForSentMails } = useSharer();
+const { setup, share, readMailsTo, waitForSentShares } = useSharer();
 
 /** Makes rewrites due and runs the job `rewrite-files`, which also deletes the mail files of erased and encrypted entries. */
 async function runRewriteFiles(): Promise<void> {
@@ -24,7 +24,7 @@ describe("the mail file of a sent share", () => {
     const recipient = newFriendEmail();
     ok(await share({ share_recipients: recipient, share_message: "Read this." }));
     await waitForMail(setup.daybook.platform.config.dataFolder, recipient, "Deptford");
-    await waitForSentMails();
+    await waitForSentShares();
     return recipient;
   };
   const writeOtherEntry = async () => {
@@ -43,7 +43,7 @@ describe("the mail file of a sent share", () => {
       }),
     );
     await waitForMail(setup.daybook.platform.config.dataFolder, otherRecipient, "Deptford");
-    await waitForSentMails();
+    await waitForSentShares();
     const body = { entry_ids: [Number(setup.params.entryId)], permanent: true };
     ok(await setup.person.call("deleteEntries", { params: setup.params, body }));
     await vi.waitFor(

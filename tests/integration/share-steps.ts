@@ -50,8 +50,8 @@ export function useSharer() {
       (await readMails(setup.daybook.platform.config.dataFolder)).filter(({ to }) =>
         to.toLowerCase().includes(address.toLowerCase()),
       ),
-    /** Waits until no share waits in the outbox any more. */
-    waitForSentMails: async (): Promise<void> => {
+    /** Waits until no mail of a share waits in the outbox. */
+    waitForSentShares: async (): Promise<void> => {
       for (let tries = 0; tries < 1_200; tries++) {
         const { rows } = await setup.daybook.platform.pools.durable.query(
           "SELECT FROM outbox.mails WHERE template = 'share' AND state = 'waiting'",

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { waitForMail } from "./mailbox.ts";
 import { newFriendEmail, password, useSharer } from "./share-steps.ts";
 
-const { setup, share, readMailsTo, waitForSentMails } = useSharer();
+const { setup, share, readMailsTo, waitForSentShares } = useSharer();
 
 describe("an entry shared by e-mail", () => {
   it("arrives with its text, the sender's name and the message", async () => {
@@ -33,7 +33,7 @@ describe("an entry shared by e-mail", () => {
     const answers = await Promise.all([share(body, key), share(body, key)]);
     expect(answers.map(({ status }) => status)).toEqual([204, 204]);
     expect((await share(body, key)).status).toBe(204);
-    await waitForSentMails();
+    await waitForSentShares();
     expect([(await readMailsTo(firstFriend)).length, (await readMailsTo(secondFriend)).length]).toEqual([
       1, 1,
     ]);
@@ -59,7 +59,7 @@ describe("an entry shared by e-mail", () => {
     const willingFriend = newFriendEmail();
     expect((await share({ share_recipients: [to.toUpperCase(), willingFriend] })).status).toBe(204);
     await waitForMail(setup.daybook.platform.config.dataFolder, willingFriend, "Deptford");
-    await waitForSentMails();
+    await waitForSentShares();
     expect((await readMailsTo(to)).filter(({ text }) => text.includes("Deptford"))).toEqual([]);
   });
 });
