@@ -9,11 +9,11 @@ export type Actor = {
   readonly token: string;
   /** The family of the session. A refreshed session stays in its family and keeps its open locks. */
   readonly sessionFamilyId: number;
-  /** Which locks are open for this request. Every request for a key passes it to the vault. */
+  /** Which locks are open for this request. Without it, the vault treats every lock as closed. */
   readonly lockAccess: LockAccess;
 };
 
-/** Where a request came from. Neither is stored in clear. */
+/** The IP address and the browser of a request. Neither is stored in clear. */
 export type Caller = { readonly ip: string; readonly userAgent: string };
 
 /** One command: its time, its id, and ids for what it creates. */

@@ -54,7 +54,7 @@ describe("the date of an entry", () => {
     expect([savedEntry.local_date, savedEntry.timezone]).toEqual(["1660-01-11", "America/Los_Angeles"]);
   });
 
-  it("that does not exist is refused with a specific message, in a body and in a query", async () => {
+  it("is refused with a specific message when its month has no such day, in a body and in a query", async () => {
     const sentence = "There is no February 30, 1660. That month has 29 days.";
     const entry = await write({});
     for (const field of ["created_at", "created", "local_date"] as const) {
@@ -105,9 +105,10 @@ describe("the prompt of an entry", () => {
 
 describe("the items of lists", () => {
   it('contain the photos of their entries; a closed lock hides the photos, and in "On this day" the entry', async () => {
-    const today = new Date();
-    today.setUTCFullYear(today.getUTCFullYear() - 4);
-    const entry = await write({ local_date: today.toISOString().slice(0, 10), timezone: "UTC" });
+    // Four years, so that February 29 exists in that year too.
+    const fourYearsAgo = new Date();
+    fourYearsAgo.setUTCFullYear(fourYearsAgo.getUTCFullYear() - 4);
+    const entry = await write({ local_date: fourYearsAgo.toISOString().slice(0, 10), timezone: "UTC" });
     const timeBefore = new Date().toISOString();
     const addPhoto = async () =>
       ok(await person.call("addPhoto", { ...inEntry(entry.id), body: { photo: await sampleImages.png() } }))

@@ -11,6 +11,7 @@ export type HashAlgorithm = "sha256" | "sha1";
 export type RequestBody = {
   /** The hash of the bytes as they were sent, base64. A signature covers it. */
   readonly hash: (algorithm: HashAlgorithm) => string;
+  /** The parsed body: JSON, or the uploaded file under the name of its field. */
   readonly json: unknown;
   /** The bytes that identify a repeat of the request. For a form, only the file, because the boundary is different in each repeat. */
   readonly fingerprintInput: Buffer;

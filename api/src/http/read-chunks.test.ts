@@ -67,7 +67,7 @@ it.each(["before", "after"])("reading fails when the connection is closed %s it 
   expect(await outcome).toBe("malformed");
 });
 
-it("a body that stops arriving is refused after the grace period", async () => {
+it("a body is refused when it falls behind the slowest accepted pace after the grace period", async () => {
   const { source, outcome } = openRequest();
   source.write("x".repeat(20));
   await nextTurn();

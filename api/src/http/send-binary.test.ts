@@ -61,12 +61,12 @@ test("a reply of bytes has a Content-Length", async () => {
 // If a conditional request has no Cache-Control, fetch adds "no-cache", which requests the whole reply.
 const conditionalRequest = { headers: { "If-None-Match": '"1-original"', "Cache-Control": "max-age=0" } };
 
-test("a client that has the bytes already gets 304", async () => {
+test("a client that already has the bytes gets 304", async () => {
   const reply = await fetch(await serve(content), conditionalRequest);
   expect([reply.status, (await reply.text()).length]).toEqual([304, 0]);
 });
 
-test("a client that has the bytes of a stream already gets 304, and the stream is closed", async () => {
+test("when the body is a stream, a client that already has the bytes gets 304, and the stream is closed", async () => {
   const stream = Readable.from(pieces());
   const reply = await fetch(await serve(stream), conditionalRequest);
   expect([reply.status, (await reply.text()).length]).toEqual([304, 0]);

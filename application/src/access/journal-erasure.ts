@@ -36,8 +36,8 @@ async function refuseForClosedEntries(
   const lock =
     foundKey?.lock && foundKey.titleKey && viewLock(app, actor, "entry", foundKey.lock, foundKey.titleKey);
   const lockedEntriesText =
-    rows.length === 1 ? "An entry in it has a lock" : `${rows.length} entries in it have locks`;
-  const message = `This journal cannot be deleted forever yet. ${lockedEntriesText} of ${rows.length === 1 ? "its" : "their"} own.`;
+    rows.length === 1 ? "An entry in it is locked." : `${rows.length} entries in it are locked.`;
+  const message = `This journal cannot be deleted forever yet. ${lockedEntriesText}`;
   return {
     ...reject("locked", message),
     extra: {

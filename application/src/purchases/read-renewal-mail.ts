@@ -15,7 +15,7 @@ export type RenewalMailText = {
   /** What the renewal costs in US cents; `null` when the plan is not for sale, for example because it was a gift. */
   readonly amount: number | null;
   /** When the renewal is charged, or charged again; `null` when it will not be charged. */
-  readonly chargedAt: string | null;
+  readonly nextChargeAt: string | null;
   /** Until when the account counts as paid. */
   readonly paidUntil: string;
   readonly hasPaymentMethod: boolean;
@@ -58,7 +58,7 @@ export async function readRenewalMail(
     description: plan ? describePlan(plan) : membership.level === "plus" ? "PRO plus" : "PRO",
     endsAt,
     amount: plan && renewalAmount(plan, announcedAmount),
-    chargedAt: membership.autoRenew && plan ? nextAttemptAt(endsAt, pastFailures, methodStoredAt) : null,
+    nextChargeAt: membership.autoRenew && plan ? nextAttemptAt(endsAt, pastFailures, methodStoredAt) : null,
     paidUntil: graceEndsAt,
     hasPaymentMethod: methodStoredAt !== null,
     isTest: app.payments.isTest,

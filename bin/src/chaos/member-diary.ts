@@ -41,7 +41,7 @@ export function createMemberDiary({ calls, random }: { calls: MemberCalls; rando
       if (performance.now() > deadline) {
         const missingEntries = expectedEntries.filter((entry) => !foundEntries.includes(entry));
         throw new Violation(
-          `${journalIds.length} journals have ${foundEntries.length} of ${expectedEntries.length} entries; missing: ${missingEntries.join(", ")}`,
+          `found ${foundEntries.length} entries in ${journalIds.length} journals, expected ${expectedEntries.length} (right number of journals: ${acceptsJournals(journalIds)}); missing: ${missingEntries.join(", ")}`,
         );
       }
       await sleep(retryPauseMs);

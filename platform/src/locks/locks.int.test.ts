@@ -233,7 +233,7 @@ describe("a password lock", () => {
     ]);
   });
 
-  test("is no longer open for the session that opened it after `close`, or after it is set again", async () => {
+  test("is closed by `close`, and by setting it again, also for the session that had opened it", async () => {
     await fixture.lock({ type: lockTypes.password });
     const lockAccess = (await openWith(lockPassword))!;
     await fixture.processes.thisProcess.locks.close("journal-1");

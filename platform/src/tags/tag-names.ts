@@ -48,7 +48,7 @@ export function createTagNames({ pool }: { pool: pg.Pool }) {
 
   /**
    * Claims a name for a new tag. Returns the tag that has the name: the new one or an older one. `null` when the id is
-   * another tag's. Throws `KeyGone` when the account was erased.
+   * another tag's, or every attempt failed. Throws `KeyGone` when the account was erased.
    */
   async function claim(
     tag: RequestedName & { tagId: number; userId: number; createdAt: string },
@@ -96,8 +96,8 @@ export function createTagNames({ pool }: { pool: pg.Pool }) {
     );
 
   /**
-   * Renames a tag, or marks it for merging when another tag has the name. Returns the tag afterwards, unchanged when it had no name
-   * any more; `null` when it does not exist.
+   * Renames a tag, or marks it for merging when another tag has the name. Returns the tag afterwards: unchanged when it had no name
+   * any more, or every attempt failed; `null` when it does not exist.
    */
   async function rename(tagId: number, { nameHash, name }: RequestedName): Promise<VaultTag | null> {
     for (let attempt = 0; attempt < maxAttempts; attempt++) {

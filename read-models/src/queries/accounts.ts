@@ -29,14 +29,14 @@ export async function activitiesOfUser(
   const text = `SELECT ${activityColumns} FROM read_models.account_activities v
     WHERE v.user_id = $1 ORDER BY v.id DESC LIMIT $2 OFFSET $3`;
   const count = "SELECT count(*)::bigint AS total FROM read_models.account_activities WHERE user_id = $1";
-  const [rows, countRows] = await Promise.all([
+  const [rows, countRow] = await Promise.all([
     rowsOf<AccountActivityRow>(db, "activities-of", text, [userId, pageSize, (page - 1) * pageSize]),
     rowOf<{ total: number }>(db, "activity-count", count, [userId]),
   ]);
-  return { total: countRows?.total ?? 0, rows };
+  return { total: countRow?.total ?? 0, rows };
 }
 
-/** The log-ins that started these sessions. A refreshed session has none, and old log-ins may be missing. */
+/** The log-ins that started these sessions. A session that a refresh opened has none, and old log-ins may be missing. */
 export function loginsOfSessions(
   db: Queryable,
   userId: number,

@@ -58,7 +58,7 @@ test.each([
 
 test.each([
   [{}, "We try again on November 21, 2027. Until November 28, 2027 you keep your plan."],
-  [{ chargedAt: null }, "We do not try again."],
+  [{ nextChargeAt: null }, "We do not try again."],
   [{ hasPaymentMethod: false }, "There is no payment method that we can charge."],
 ])("the mail about a failed renewal says what was tried, with %j", (changes, sentence) => {
   const { text } = renderTemplate("payment_failed", changes);
@@ -78,7 +78,7 @@ test("the mail about a plan that is not for sale says so, and not that a card wa
     endsAt,
     amount: null,
     description: "PRO",
-    chargedAt: null,
+    nextChargeAt: null,
   });
   expect(text).toContain("Your plan PRO is not for sale, so it cannot renew itself. Nothing was charged.");
   expect(text).toContain(

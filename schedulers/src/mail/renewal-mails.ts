@@ -16,8 +16,8 @@ const billingUrl = (publicUrl: string): string => `${publicUrl}/app/account/bill
 
 /** The mail before a plan of a year or more renews itself. */
 export function renewalUpcoming(mail: RenewalMailData): MailBody {
-  const { firstName, publicUrl, description, endsAt, chargedAt, hasPaymentMethod } = mail;
-  const charge = `It renews itself${pricePhrase(mail)}. We charge your payment method on ${dayOf(chargedAt ?? endsAt)}.`;
+  const { firstName, publicUrl, description, endsAt, nextChargeAt, hasPaymentMethod } = mail;
+  const charge = `It renews itself${pricePhrase(mail)}. We charge your payment method on ${dayOf(nextChargeAt ?? endsAt)}.`;
   const noMethod =
     "It renews itself, but there is no payment method that we can charge. Please add one before that day.";
   return renderLayout({
@@ -54,11 +54,11 @@ function planNotSold(mail: RenewalMailData): MailBody {
 /** The mail when a renewal could not be paid. Without an amount, the plan is not for sale. */
 export function paymentFailed(mail: RenewalMailData): MailBody {
   if (mail.amount === null) return planNotSold(mail);
-  const { firstName, publicUrl, description, chargedAt, hasPaymentMethod, paidUntil } = mail;
+  const { firstName, publicUrl, description, nextChargeAt, hasPaymentMethod, paidUntil } = mail;
   const nextAttempt =
-    chargedAt === null
+    nextChargeAt === null
       ? "We do not try again."
-      : `We try again on ${dayOf(chargedAt)}. Until ${dayOf(paidUntil)} you keep your plan.`;
+      : `We try again on ${dayOf(nextChargeAt)}. Until ${dayOf(paidUntil)} you keep your plan.`;
   return renderLayout({
     subject: "Your plan could not be renewed",
     firstName,
@@ -83,7 +83,7 @@ export function membershipExpired({ firstName, publicUrl, description, endsAt }:
     firstName,
     before: [
       `Your plan ${description} ended on ${dayOf(endsAt)}.`,
-      "Everything that you wrote is still here. Renew your plan to go on with it, or change to the free plan.",
+      "Everything that you wrote is still here. To go on writing, renew your plan or change to the basic plan, which is free.",
     ],
     action: { label: "Renew your plan", url: `${publicUrl}/app/renew` },
     after: [],

@@ -8,7 +8,7 @@ import { isRejection } from "@daybook/domain/kernel/rejection";
 import type { Mount } from "../../http/mount.ts";
 import { presentJournal } from "../../presenters/journal.ts";
 
-/** Calls about a journal's lock. `updateJournal` can change the lock too. */
+/** Calls about a journal's lock. `updateJournal` can change the lock too. An unlock link removes the lock. */
 export function mountJournalLocks(mount: Mount, app: Application): void {
   mount("disableAutoLock", async ({ params, ...context }) => {
     const journal = await disableAutoLock(app, context, params.journalId);

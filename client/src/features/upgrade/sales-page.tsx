@@ -46,7 +46,7 @@ function PlanSheet({ plans }: { plans: readonly Plan[] }) {
   const user = useSelector(sessionActor, ({ context }) => context.session?.user);
   const [hasPaid, setHasPaid] = useState(false);
   const [query] = useSearchParams();
-  const visitor = useAccountFields({ email: "", password: "" }, commonText.fields.passwordHint);
+  const visitorFields = useAccountFields({ email: "", password: "" }, commonText.fields.passwordHint);
   return (
     <section className={styles.sheet} aria-labelledby="buy-heading">
       <h2 id="buy-heading">{user?.pro_membership && !hasPaid ? labels.renew : labels.buy}</h2>
@@ -55,7 +55,7 @@ function PlanSheet({ plans }: { plans: readonly Plan[] }) {
         plans={plans}
         source="gopro"
         promoCode={query.get("pc") ?? ""}
-        visitor={visitor}
+        visitor={visitorFields}
         hasTitle={false}
         onPaid={() => setHasPaid(true)}
       />

@@ -3,7 +3,7 @@ const minLetters = { forOne: 5, forTwo: 7, forTwoAnywhere: 9 } as const;
 /** How many first letters of a word of medium length must be right when two others are wrong. */
 export const exactPrefixLength = 2;
 
-/** How many letters of a word may be wrong: none in a short word or one with a digit. */
+/** How many letters of a word may be wrong. None in a short word, and none in a word with a digit. */
 export function toleranceOf(word: string): 0 | 1 | 2 {
   const letters = Array.from(word).length;
   if (letters < minLetters.forOne || /\p{N}/u.test(word)) return 0;
@@ -35,18 +35,21 @@ export function editDistance(
   let rowBeforePrevious: number[] = [];
   let previousRow = Array.from({ length: a.length + 1 }, (_, index) => index);
   let prefixDistance = previousRow[a.length] ?? tooMany;
-  for (let column = 1; column <= b.length; column++) {
-    const row = [column];
-    for (let index = 1; index <= a.length; index++) {
-      const isSameLetter = a[index - 1] === b[column - 1];
+  for (let rowNumber = 1; rowNumber <= b.length; rowNumber++) {
+    const row = [rowNumber];
+    for (let column = 1; column <= a.length; column++) {
+      const isSameLetter = a[column - 1] === b[rowNumber - 1];
       let distance = Math.min(
-        (previousRow[index] ?? tooMany) + 1,
-        (row[index - 1] ?? tooMany) + 1,
-        (previousRow[index - 1] ?? tooMany) + (isSameLetter ? 0 : 1),
+        (previousRow[column] ?? tooMany) + 1,
+        (row[column - 1] ?? tooMany) + 1,
+        (previousRow[column - 1] ?? tooMany) + (isSameLetter ? 0 : 1),
       );
       const isSwapped =
-        index > 1 && column > 1 && a[index - 1] === b[column - 2] && a[index - 2] === b[column - 1];
-      if (isSwapped) distance = Math.min(distance, (rowBeforePrevious[index - 2] ?? tooMany) + 1);
+        column > 1 &&
+        rowNumber > 1 &&
+        a[column - 1] === b[rowNumber - 2] &&
+        a[column - 2] === b[rowNumber - 1];
+      if (isSwapped) distance = Math.min(distance, (rowBeforePrevious[column - 2] ?? tooMany) + 1);
       row.push(distance);
     }
     rowBeforePrevious = previousRow;

@@ -39,7 +39,7 @@ export const templateData = {
   cardLastFour: "1881" as string | null,
   isTest: false,
   to: "free" as "free" | "pro",
-  chargedAt: "2027-11-21T12:00:00.000Z" as string | null,
+  nextChargeAt: "2027-11-21T12:00:00.000Z" as string | null,
   paidUntil: "2027-11-28T12:00:00.000Z",
   hasPaymentMethod: true,
 };
@@ -51,7 +51,7 @@ export function renderTemplate(
 ): MailBody {
   // Every template takes a part of the same data.
   const write = templates[template] as (
-    all: MailData["login_link"] &
+    data: MailData["login_link"] &
       MailData["password_code"] &
       MailData["unlock_link"] &
       MailData["share"] &

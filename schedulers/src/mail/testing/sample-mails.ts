@@ -21,7 +21,7 @@ const renewal = {
   description: "PRO plus, 5 Years",
   endsAt: "2027-11-22T12:00:00.000Z",
   amount: 14_999,
-  chargedAt: "2027-11-21T12:00:00.000Z",
+  nextChargeAt: "2027-11-21T12:00:00.000Z",
   paidUntil: "2027-11-28T12:00:00.000Z",
   hasPaymentMethod: true,
   isTest: true,
@@ -48,7 +48,7 @@ const data: MailData = {
   downgraded: { ...commonData, to: "free" },
   refunded: { ...commonData, ...order },
   renewal_upcoming: renewal,
-  payment_failed: { ...renewal, chargedAt: "2027-11-25T00:00:00.000Z" },
+  payment_failed: { ...renewal, nextChargeAt: "2027-11-25T00:00:00.000Z" },
   membership_expired: renewal,
   look_back: {
     ...commonData,
