@@ -1,6 +1,7 @@
 /**
  * Runs `work` for each item and returns the results in the items' order. At most `limit` run at the same time.
- * A failure ends one of the `limit` workers. The others continue with the remaining items, and then one failure is thrown.
+ * A failure ends one of the `limit` workers. The others continue with the remaining items, and then one failure is thrown. When all
+ * workers have failed, the remaining items are not started.
  */
 export async function inParallel<I, O>(
   items: readonly I[],

@@ -128,3 +128,21 @@ it("after a crash before earlier links were revoked, a confirmation of a new add
   expect(result).toMatchObject({ email: otherEmail });
   app.waiter.close();
 });
+
+it("a link that is requested during the confirmation of a new address is revoked too", async () => {
+  const { person, userId } = await createAccount(daybook);
+  const otherEmail = newEmail("confirmed");
+  await requestNewEmail(person, otherEmail);
+  const token = await readConfirmationToken(daybook, otherEmail);
+  const app = await openSecondApplication(daybook.platform);
+  const linkId = app.newId();
+  const requestMeanwhile: typeof app.commands.execute = async (...parameters) => {
+    await app.links.create({ id: linkId, userId, purpose: "login", forMs: 60_000 });
+    return app.commands.execute(...parameters);
+  };
+  const slowApp = { ...app, commands: { ...app.commands, execute: requestMeanwhile } };
+  const result = await confirmEmail(slowApp, { ...contextOf(app, userId), actor: null }, token);
+  expect(result).toMatchObject({ email: otherEmail });
+  expect(await app.links.isUsable(linkId, "login")).toBe(false);
+  app.waiter.close();
+});

@@ -34,14 +34,16 @@ export async function confirmEmail(
   if (!row?.pendingEmail || !key || account.pendingEmailLinkId !== link.id) return invalidLink();
   const email = open(key, stream, "account.email", row.pendingEmail);
   if (!(await app.credentials.setEmail(userId, hashEmail(app, email)))) return emailTaken();
-  // Links that were mailed to the old address must not open the account.
-  // Revoked before the event, because a repeat changes nothing more once the event is stored.
-  await app.links.revokeAll(userId, ["login", "reset_password"]);
+  // Links that were mailed to the old address must not open the account. They are revoked before the event, because a repeat changes
+  // nothing more once the event is stored, and after it, because a link could be requested in the meantime.
+  const revokeMailedLinks = () => app.links.revokeAll(userId, ["login", "reset_password"]);
+  await revokeMailedLinks();
   const accountChange = await changeAccount(app, userId, command, "confirm address", {
     type: "ConfirmEmail",
     data: { linkId: link.id, email: row.pendingEmail, at: command.at },
   });
   if (isRejection(accountChange)) return invalidLink();
+  await revokeMailedLinks();
   await waitForReadModels(app, ["account"], accountChange.position);
   const person = await readStoredPersonalData(app, userId);
   return person ? { ...person, email, pendingEmail: null } : accountNotYetProjected();

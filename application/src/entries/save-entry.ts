@@ -241,7 +241,7 @@ async function saveUnderId(
     const { text } = textWithPhotos;
     const isUnchanged = contentTag(key, [text.title, text.html]) === state.contentTag;
     const previousWords = app.wordBags.get(entryId, state.revision);
-    // An unchanged text is not stored again, so its counts do not matter.
+    // An unchanged text is stored again only when another save comes first. Its counts are then too high.
     const previousTextOrWords = isUnchanged
       ? noWords
       : (previousWords ?? (await findCurrentStoredText(app, entry)).body);

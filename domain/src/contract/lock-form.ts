@@ -11,7 +11,7 @@ const passwordText = z.string().max(1000);
  * - `lock` with a password sets a lock, or changes the password or type of an existing one (needs `current_password`).
  * - `lock` with `use_stored_password` closes an open lock.
  * - `unlock` opens the lock for this session; with `lock_type` 1 it removes the lock.
- * - `auto` without `lock` and `unlock` changes whether the lock closes by itself.
+ * - `auto` without `lock` and `unlock` changes whether the lock of a journal closes by itself. For an entry it has no effect.
  */
 export const lockFields = {
   lock: z.boolean().optional(),

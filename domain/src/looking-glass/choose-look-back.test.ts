@@ -126,10 +126,10 @@ describe("the choice of a look-back", () => {
     );
   });
 
-  it("is not the entry that was shown last, when others are unlocked again", () => {
-    const lockedEntry = entry(1, "2020-01-01", { shownOn: "2026-01-01", round: 5 });
+  it("is not the entry that was shown last, when others can be shown again", () => {
+    const shownAgainEntry = entry(1, "2020-01-01", { shownOn: "2026-01-01", round: 5 });
     const lastShownEntry = entry(2, "2021-01-01", { shownOn: "2026-11-15", round: 1 });
-    expect(chooseLookBack([lockedEntry, lastShownEntry], "2026-11-22")?.entryId).toBe(1);
+    expect(chooseLookBack([shownAgainEntry, lastShownEntry], "2026-11-22")?.entryId).toBe(1);
   });
 
   it("prefers an entry of this day while no entry was shown yet", () => {
