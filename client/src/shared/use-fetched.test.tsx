@@ -53,7 +53,7 @@ test("the previous data stays until a reload has ended", async () => {
   expect(page.name()).toBe("Elizabeth");
 });
 
-test("a load that is still running does not replace newer data", async () => {
+test("a load that is still running when data is put does not replace it, and starts again", async () => {
   const page = await showProfile();
   await page.answer(0, "Samuel");
   await page.reload();
@@ -61,5 +61,7 @@ test("a load that is still running does not replace newer data", async () => {
   expect(page.isAborted(1)).toBe(true);
   await page.answer(1, "Samuel");
   expect(page.name()).toBe("Elizabeth");
+  await page.answer(2, "Elizabeth Pepys");
+  expect(page.name()).toBe("Elizabeth Pepys");
   expect(page.isBusy()).toBe(false);
 });

@@ -28,6 +28,7 @@ export function useFetched<N extends CallName>(name: N, input: CallInput<N>, ver
     setState((current) => ({ ...current, busy: true }));
     void api.call(name, JSON.parse(key) as CallInput<N>, { signal }).then((result) => {
       if (signal.aborted) return;
+      currentLoad.current = null;
       setState((current) =>
         result.ok
           ? { data: result.data, failure: null, busy: false }
@@ -40,10 +41,10 @@ export function useFetched<N extends CallName>(name: N, input: CallInput<N>, ver
     ...state,
     /** reloads the data */
     reload: useCallback(() => setReloads((count) => count + 1), []),
-    /** replaces the data, for example with the reply of another call; a running load is ended, since its data may be older */
+    /** replaces the data, for example with the reply of another call; a running load starts again, because its data may be older */
     put: useCallback((data: Data<N>) => {
-      currentLoad.current?.abort();
       setState({ data, failure: null, busy: false });
+      if (currentLoad.current) setReloads((count) => count + 1);
     }, []),
   };
 }

@@ -11,10 +11,12 @@ const failure: ApiFailure = {
   retryAfter: null,
 };
 
-/** A store, with a server that refuses all changes whose page theme is 2. */
+/** A store, with a server that refuses the page themes 2 and 4. */
 function storeWithServer() {
   const call = (_name: string, { body }: { body: { page_theme_id?: number } }) =>
-    Promise.resolve(body.page_theme_id === 2 ? failure : { ok: true, data: null });
+    Promise.resolve(
+      body.page_theme_id === 2 || body.page_theme_id === 4 ? failure : { ok: true, data: null },
+    );
   return new EntryDetailsStore({ call } as unknown as Api, 1, () => 2);
 }
 
@@ -27,5 +29,12 @@ test("a failed change of the page theme does not revert a pad theme that was cho
 test("a failed change of the page theme does not revert a page theme that was chosen later", async () => {
   const store = storeWithServer();
   await Promise.all([store.changeThemes({ pageThemeId: 2 }), store.changeThemes({ pageThemeId: 3 })]);
+  expect(store.values.pageThemeId).toBe(3);
+});
+
+test("after several failed changes, the last saved page theme is shown", async () => {
+  const store = storeWithServer();
+  await store.changeThemes({ pageThemeId: 3 });
+  await Promise.all([store.changeThemes({ pageThemeId: 2 }), store.changeThemes({ pageThemeId: 4 })]);
   expect(store.values.pageThemeId).toBe(3);
 });

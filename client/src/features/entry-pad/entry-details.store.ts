@@ -65,6 +65,8 @@ export class EntryDetailsStore {
   readonly #api: Api;
   readonly #entryId: () => number | null;
   #photosRefresh: Promise<boolean> | null = null;
+  #pendingThemeChanges = 0;
+  #savedThemes: Themes = {};
 
   /** @param entryId returns the id of the page's entry; null until it is created */
   constructor(api: Api, journalId: number, entryId: () => number | null) {
@@ -105,20 +107,29 @@ export class EntryDetailsStore {
     return result;
   }
 
-  /** Changes the page theme or the pad theme. Shows it immediately, and reverts it when the call fails, unless it was changed again. */
+  /** Changes the page theme or the pad theme. Shows it immediately; when the call fails, shows the last saved one, unless it was changed again. */
   async changeThemes(themes: Themes): Promise<ActionResult> {
     const entry = this.entry();
     const { padThemeId, pageThemeId } = this.values;
-    const isUnchanged = (name: keyof Themes) => this.values[name] === themes[name];
+    if (this.#pendingThemeChanges === 0) this.#savedThemes = { padThemeId, pageThemeId };
     this.put(themes);
     if (!entry) return { ok: true };
+    this.#pendingThemeChanges++;
     const result = await withActions((actions) => actions.changeThemes(this.#api, entry, themes));
-    if (!result.ok)
-      this.put({
-        ...(isUnchanged("padThemeId") && { padThemeId }),
-        ...(isUnchanged("pageThemeId") && { pageThemeId }),
-      });
+    this.#pendingThemeChanges--;
+    if (result.ok) this.#savedThemes = { ...this.#savedThemes, ...themes };
+    else this.#showSavedThemes(themes);
     return result;
+  }
+
+  /** Takes back themes that could not be saved, as far as they are still shown. */
+  #showSavedThemes(failedThemes: Themes): void {
+    const { padThemeId, pageThemeId } = this.#savedThemes;
+    const isShown = (name: keyof Themes) => this.values[name] === failedThemes[name];
+    this.put({
+      ...(isShown("padThemeId") && padThemeId !== undefined && { padThemeId }),
+      ...(isShown("pageThemeId") && pageThemeId !== undefined && { pageThemeId }),
+    });
   }
 
   private entry(): EntryRef | null {

@@ -11,7 +11,7 @@ export const PaymentProviderContext = createContext<PaymentProvider>({
   client_token: null,
 });
 
-/** True when cards can be entered: always in the test mode, with Braintree only with a client token. */
+/** True when cards can be entered: always with the kind `sandbox`, with Braintree only when its tokenization key is configured. */
 export const canEnterCards = ({ kind, client_token: token }: PaymentProvider): boolean =>
   kind === "sandbox" || token !== null;
 

@@ -71,6 +71,31 @@ test("a code that is changed during its check is not applied, and the new one is
   expect(purchases).toEqual([]);
 });
 
+test("a code that got no answer and was replaced in the field takes nothing off another plan", async () => {
+  const noAnswer = { ok: false, status: 0, code: "network", message: "We cannot reach the server." };
+  const answers: Record<string, unknown> = { validatePromoCode: noAnswer };
+  const { field, click, type, purchases } = await showForm({ promoCode: "SPRING26" }, answers);
+  delete answers["validatePromoCode"];
+  await act(async () => {
+    field(codeLabel).select();
+    field(codeLabel).focus();
+  });
+  await type(codeLabel, "X");
+  await act(async () => document.querySelector<HTMLElement>("input[type=radio]")!.click());
+  expect(document.body.textContent).not.toContain("takes off");
+  await type(cardLabel, "4111111111111111");
+  await click("Pay $19.99");
+  expect(document.body.textContent).toContain("There is no such code.");
+  expect(purchases).toEqual([]);
+});
+
+test("spaces around the code in a link do not matter", async () => {
+  const { click, type, purchases } = await showForm({ promoCode: " SPRING26 " });
+  await type(cardLabel, "4111111111111111");
+  await click("Pay $9.99");
+  expect(purchases).toMatchObject([{ params: { promoCode: "SPRING26" } }]);
+});
+
 test("a plan that costs nothing asks for no card", async () => {
   const freeYear = { ...discount, current_total: 0, discount: 19.99 };
   const { click, purchases } = await showForm(

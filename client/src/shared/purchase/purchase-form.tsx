@@ -72,7 +72,8 @@ export function PurchaseForm({
   useEffect(() => {
     shownContext.current = state.context;
   });
-  const code = usePromoCode(state, send, promoCode);
+  const linkCode = promoCode.trim();
+  const code = usePromoCode(state, send, linkCode);
   const isPaid = state.matches("paid");
   const hasNoAnswer = isAnswerMissing(state);
   const total = price && (discount ?? price).current_total;
@@ -105,11 +106,11 @@ export function PurchaseForm({
     send({ type: "plan.chosen", choice: plan.choice });
   };
   // A code is checked for a plan, and most codes are for plans of a year or more. So with a code in the link, the plan of one year is preselected.
-  const startsWithChoice = startsWithYear || onlyYear || promoCode !== "";
+  const startsWithChoice = startsWithYear || onlyYear || linkCode !== "";
   const firstChoice = useRef(startsWithChoice ? year?.choice : undefined);
   useEffect(() => {
     if (!firstChoice.current) return;
-    if (promoCode) send({ type: "code.entered", code: promoCode });
+    if (linkCode) send({ type: "code.entered", code: linkCode });
     choosePlan(keyOf(firstChoice.current));
     firstChoice.current = undefined;
   });

@@ -6,7 +6,7 @@ import type { purchaseMachine } from "./purchase.machine.ts";
 /**
  * The promo code of a purchase form: what was typed, and what the machine knows about it.
  *
- * @param initialCode the code in the link that led here; empty without one
+ * @param initialCode the code in the link that led here, trimmed; empty without one
  */
 export function usePromoCode(
   state: SnapshotFrom<typeof purchaseMachine>,
@@ -46,7 +46,7 @@ export function usePromoCode(
       onChange: (value: string) => {
         setTypedCode(value);
         // Until the new code is checked, no other code may change the price.
-        if (code !== null && !codeFailure) remove();
+        if (code !== null) remove();
       },
       onRemove: () => {
         setTypedCode("");

@@ -10,7 +10,10 @@ import { photoNodesIn } from "./photo-nodes.ts";
 
 const image = (id: number) => `<img data-photo-id="${id}">`;
 
-test("ids of copies go to the right images when the images were moved since the save", async () => {
+test.each([
+  ["go to the right images when the images were moved since the save", 2, [29, 28, 1]],
+  ["are not taken from the text of another save", 3, [9, 8, 1]],
+])("ids of copies %s", async (_, storedRevision, expectedIds) => {
   // Photo 1 is of this entry; 8 and 9 are of another one, and their copies are 28 and 29.
   const sentBody = `<p>${image(1)}${image(8)}${image(9)}</p>`;
   const api = {
@@ -19,6 +22,7 @@ test("ids of copies go to the right images when the images were moved since the 
         ok: true,
         data: {
           entry: {
+            revision: storedRevision,
             richtext_body: `<p>${image(1)}${image(28)}${image(29)}</p>`,
             photos: [1, 28, 29].map((id) => ({ photo: { id } })),
           },
@@ -42,6 +46,6 @@ test("ids of copies go to the right images when the images were moved since the 
   for (const listener of listeners)
     listener({ context: { saved: { id: 2, revision: 2, writing: { body: sentBody } } } });
   await vi.waitFor(() => expect(details.values.photos).toHaveLength(3));
-  expect(photoNodesIn(editor.state.doc).map(({ photoId }) => photoId)).toEqual([29, 28, 1]);
+  expect(photoNodesIn(editor.state.doc).map(({ photoId }) => photoId)).toEqual(expectedIds);
   editor.destroy();
 });

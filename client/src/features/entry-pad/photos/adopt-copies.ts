@@ -27,11 +27,12 @@ export function adoptCopies(
     const params = { journalId: String(journalId), entryId: String(saved.id) };
     const result = await api.call("getEntry", { params });
     if (!result.ok) return;
-    const { richtext_body: body, photos } = result.data.entry;
+    const { richtext_body: body, photos, revision: storedRevision } = result.data.entry;
     details.put({ photos: photos.map(({ photo }) => photo) });
     const [sentIds, storedIds] = [photoIdsIn(saved.writing.body), photoIdsIn(body)];
-    // With another number of images, the stored text is not the one that was saved here. The next save tries again.
-    if (editor.isDestroyed || sentIds.length !== storedIds.length) return;
+    // Only the text that was saved here tells which copy each image became. Otherwise the next save tries again.
+    if (editor.isDestroyed || storedRevision !== saved.revision || sentIds.length !== storedIds.length)
+      return;
     const copyIds = new Map(sentIds.map((sentId, index) => [sentId, storedIds[index]]));
     const { tr: transaction } = editor.state;
     for (const { pos, photoId } of findImages()) {
