@@ -142,4 +142,14 @@ test("a new entry keeps its URL and everything that is written in it", async ({ 
     await page.goto(page.url().replace(/\/\d+$/, ""));
     await expect(page.getByText("4 entries")).toBeVisible();
   });
+  await test.step("the tab keeps the title of a new entry after its first save", async () => {
+    await pad.openNew();
+    await page.getByRole("textbox", { name: "Title" }).fill("A walk");
+    await page.waitForURL(/\/journals\/\d+\/\d+$/);
+    // Once a second save is done, the page of the saved entry is certainly shown.
+    await pad.text.click();
+    await page.keyboard.type("to Deptford");
+    await pad.expectSaved();
+    await expect(page).toHaveTitle(/^A walk · /);
+  });
 });

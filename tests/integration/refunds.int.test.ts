@@ -177,5 +177,6 @@ describe("an open refund", () => {
     await settleOpenRefunds(app, neverAborted);
     expect(await readRefundStates()).toEqual(["failed not paid"]);
     expect(await readMembershipEvents()).toEqual(["Bought", "Downgraded"]);
+    expect((await person.call("refreshToken")).status).toBe(401);
   });
 });

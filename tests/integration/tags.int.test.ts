@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { ok } from "../answers.ts";
 import { useTagger } from "./tag-steps.ts";
 
 const { setup, writeEntry, createTag, updateTag, listTags, readEntry, tagNamesOf } = useTagger();
@@ -132,6 +133,8 @@ describe("a call is refused and changes nothing", () => {
       body: { name: "x", entries_added_to: [entryId] },
     });
     expect(strangersAnswer.status).toBe(404);
+    expect(ok(await otherPerson.call("listTags")).tags).toEqual([]);
+    expect(await tagNamesOf(entryId)).toEqual([]);
   });
 
   it("for an entry in the trash, an empty name, and adding and removing the same entry", async () => {

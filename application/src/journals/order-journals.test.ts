@@ -9,9 +9,9 @@ const journal = (id: number, plaintextName: string, lastUpdate: string | null) =
 });
 const journals = [
   journal(1, "Travels 10", "2026-11-01T12:00:00.000Z"),
-  journal(2, "éclairs", null),
+  journal(2, "Éclairs", null),
   journal(3, "Travels 9", "2026-11-20T00:00:00.000Z"),
-  journal(4, "Eclairs", "2026-11-20T00:00:00.000Z"),
+  journal(4, "eclairs", "2026-11-20T00:00:00.000Z"),
 ];
 const ids = (...args: Parameters<typeof orderJournals>) => orderJournals(...args).map(({ id }) => id);
 

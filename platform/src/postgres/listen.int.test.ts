@@ -109,9 +109,11 @@ test("closing ends the connection, and a later subscription leaves none open", a
   await recordPayloads("one").waitFor(null);
   await listener.close();
   const lateSubscription = recordPayloads("late");
+  // Waits for the connection that the subscription has begun.
+  await listener.close();
+  expect(lateSubscription.receivedPayloads).toEqual([]);
   // The server notices the end of a connection shortly after its client.
   await expect.poll(readListenerPids).toEqual([]);
-  expect(lateSubscription.receivedPayloads).toEqual([]);
 });
 
 test("closing during the first connection attempt leaves no connection", async () => {

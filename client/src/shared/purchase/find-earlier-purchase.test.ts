@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import type { Services } from "../services.ts";
 import { findEarlierPurchase } from "./find-earlier-purchase.ts";
 import { openPurchaseStore } from "./open-purchase.ts";
+
+afterEach(() => openPurchaseStore.forget());
 
 test("a paid purchase is not forgotten when the page is left during the refresh of the session", async () => {
   const purchase = { userId: 7, startedAt: 0, key: "the key" };
