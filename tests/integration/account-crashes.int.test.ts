@@ -5,7 +5,7 @@ import { confirmEmail } from "@daybook/application/accounts/confirm-email";
 import { requestDeletion } from "@daybook/application/accounts/delete-account";
 import { remoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { keyedHash } from "@daybook/platform/vault/seal";
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
 import {
   createAccount,
@@ -111,38 +111,39 @@ it("after a crash before its mail was stored, a request to delete the account is
   expect(rows).toHaveLength(1);
 });
 
-it("after a crash before earlier links were revoked, a confirmation of a new address revokes them when repeated", async () => {
-  const { person, userId } = await createAccount(daybook);
-  const otherEmail = newEmail("confirmed");
-  await requestNewEmail(person, otherEmail);
-  const token = await readConfirmationToken(daybook, otherEmail);
-  const app = await openSecondApplication(daybook.platform);
-  const linkId = app.newId();
-  await app.links.create({ id: linkId, userId, purpose: "login", forMs: 60_000 });
-  const context = { ...contextOf(app, userId), actor: null };
-  const dyingApp = { ...app, links: { ...app.links, revokeAll: dieNow } };
-  await expect(confirmEmail(dyingApp, context, token)).rejects.toThrow("killed");
-  const repeat = { ...context, command: { ...context.command, repeated: true } };
-  const result = await confirmEmail(app, repeat, token);
-  expect(await app.links.isUsable(linkId, "login")).toBe(false);
-  expect(result).toMatchObject({ email: otherEmail });
-  app.waiter.close();
-});
+describe("the confirmation of a new address", () => {
+  /** Requests a new address. `createLink` creates a log-in link for the account with the id `linkId`. */
+  async function requestConfirmation() {
+    const { person, userId } = await createAccount(daybook);
+    const email = newEmail("confirmed");
+    await requestNewEmail(person, email);
+    const token = await readConfirmationToken(daybook, email);
+    const app = await openSecondApplication(daybook.platform);
+    const linkId = app.newId();
+    const createLink = () => app.links.create({ id: linkId, userId, purpose: "login", forMs: 60_000 });
+    return { app, email, token, linkId, createLink, context: { ...contextOf(app, userId), actor: null } };
+  }
 
-it("a link that is requested during the confirmation of a new address is revoked too", async () => {
-  const { person, userId } = await createAccount(daybook);
-  const otherEmail = newEmail("confirmed");
-  await requestNewEmail(person, otherEmail);
-  const token = await readConfirmationToken(daybook, otherEmail);
-  const app = await openSecondApplication(daybook.platform);
-  const linkId = app.newId();
-  const requestMeanwhile: typeof app.commands.execute = async (...parameters) => {
-    await app.links.create({ id: linkId, userId, purpose: "login", forMs: 60_000 });
-    return app.commands.execute(...parameters);
-  };
-  const slowApp = { ...app, commands: { ...app.commands, execute: requestMeanwhile } };
-  const result = await confirmEmail(slowApp, { ...contextOf(app, userId), actor: null }, token);
-  expect(result).toMatchObject({ email: otherEmail });
-  expect(await app.links.isUsable(linkId, "login")).toBe(false);
-  app.waiter.close();
+  it("revokes earlier links when it is repeated after a crash before they were revoked", async () => {
+    const { app, email, token, linkId, createLink, context } = await requestConfirmation();
+    await createLink();
+    const dyingApp = { ...app, links: { ...app.links, revokeAll: dieNow } };
+    await expect(confirmEmail(dyingApp, context, token)).rejects.toThrow("killed");
+    const repeat = { ...context, command: { ...context.command, repeated: true } };
+    expect(await confirmEmail(app, repeat, token)).toMatchObject({ email });
+    expect(await app.links.isUsable(linkId, "login")).toBe(false);
+    app.waiter.close();
+  });
+
+  it("revokes a link that is requested during it", async () => {
+    const { app, email, token, linkId, createLink, context } = await requestConfirmation();
+    const executeAfterLink: typeof app.commands.execute = async (...parameters) => {
+      await createLink();
+      return app.commands.execute(...parameters);
+    };
+    const racingApp = { ...app, commands: { ...app.commands, execute: executeAfterLink } };
+    expect(await confirmEmail(racingApp, context, token)).toMatchObject({ email });
+    expect(await app.links.isUsable(linkId, "login")).toBe(false);
+    app.waiter.close();
+  });
 });

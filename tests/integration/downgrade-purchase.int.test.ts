@@ -141,10 +141,10 @@ describe("a downgrade and a purchase in the same moment", () => {
 });
 
 describe("a downgrade does not begin when, after its refund was computed,", () => {
-  /** Starts a downgrade with a refund. Runs `meanwhile` after the refund was computed. */
-  async function startRacingDowngrade(meanwhile: () => Promise<unknown>) {
+  /** Starts a downgrade with a refund. Runs `beforeBegin` after the refund was computed, before the downgrade begins. */
+  async function startRacingDowngrade(beforeBegin: () => Promise<unknown>) {
     const beginAlone: Application["operations"]["beginAlone"] = async (...input) => {
-      await meanwhile();
+      await beforeBegin();
       return app.operations.beginAlone(...input);
     };
     const racingApp = { ...app, operations: { ...app.operations, beginAlone } };

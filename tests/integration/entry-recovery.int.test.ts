@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import type { Application } from "@daybook/application/application";
+import type { EntryPlan } from "@daybook/application/entries/bulk-steps";
 import { lockTypes } from "@daybook/domain/contract/lock-types";
 import {
   type EntryOperation,
@@ -39,10 +41,25 @@ const context = (): CommandContext => ({
   requestId: null,
   source: "web",
 });
-const resumeInOtherProcess = async () => {
-  const otherProcess = await openSecondApplication(daybook.platform);
-  await resumeInterruptedWork(otherProcess, new AbortController().signal);
-  otherProcess.waiter.close();
+
+/** Begins an operation on entries, and does none of its work. */
+async function beginOperation(app: Application, plan: EntryPlan, itemIds: number[]) {
+  const begun = await app.operations.begin({
+    id: app.newId(),
+    userId: userId(),
+    kind: plan.kind,
+    plan,
+    itemIds,
+    context: context(),
+  });
+  if (!begun) throw new Error("no operation");
+  return begun.operation;
+}
+
+const resumeInOtherApp = async () => {
+  const otherApp = await openSecondApplication(daybook.platform);
+  await resumeInterruptedWork(otherApp, new AbortController().signal);
+  otherApp.waiter.close();
 };
 
 describe("after a crash", () => {
@@ -51,17 +68,17 @@ describe("after a crash", () => {
     ["is undone when the entry's key has not moved", false],
   ])("a move %s", async (_, isMoved) => {
     const { id } = await pepys.write({ title: "on its way" });
-    const dyingProcess = await openSecondApplication(daybook.platform, hourAgo);
+    const dyingApp = await openSecondApplication(daybook.platform, hourAgo);
     const intent = {
       entryId: id,
       userId: userId(),
       fromJournalId: pepys.firstJournalId,
       toJournalId: pepys.secondJournalId,
     };
-    await dyingProcess.moves.begin([{ ...intent, kind: "move", context: context() }]);
-    if (isMoved) await dyingProcess.vault.move(`entry-${id}`, contentKeyId(pepys.secondJournalId));
-    dyingProcess.waiter.close();
-    await resumeInOtherProcess();
+    await dyingApp.moves.begin([{ ...intent, kind: "move", context: context() }]);
+    if (isMoved) await dyingApp.vault.move(`entry-${id}`, contentKeyId(pepys.secondJournalId));
+    dyingApp.waiter.close();
+    await resumeInOtherApp();
     const journal = isMoved ? pepys.secondJournalId : pepys.firstJournalId;
     await expect.poll(() => pepys.list(journal)).toEqual([id]);
     expect((await pepys.read(journal, id)).title).toBe("on its way");
@@ -76,27 +93,18 @@ describe("after a crash", () => {
   it("a bulk move continues when its lease has ended, including the entries that were being moved", async () => {
     const ids = await pepys.writeMany(4);
     // The process stopped 20 seconds ago, so its leases on the operation and on the single moves have ended.
-    const dyingProcess = await openSecondApplication(
+    const dyingApp = await openSecondApplication(
       daybook.platform,
       () => daybook.platform.clock.now() - 20_000,
     );
     const plan = { kind: "move", from: pepys.firstJournalId, to: pepys.secondJournalId } as const;
-    const startedOperation = await dyingProcess.operations.begin({
-      id: dyingProcess.newId(),
-      userId: userId(),
-      kind: plan.kind,
-      plan,
-      itemIds: ids,
-      context: context(),
-    });
-    if (!startedOperation) throw new Error("no operation");
-    const { operation } = startedOperation;
+    const operation = await beginOperation(dyingApp, plan, ids);
     const intent = {
       userId: userId(),
       fromJournalId: pepys.firstJournalId,
       toJournalId: pepys.secondJournalId,
     };
-    await dyingProcess.moves.begin(
+    await dyingApp.moves.begin(
       ids.slice(0, 3).map((entryId) => ({
         ...intent,
         entryId,
@@ -104,9 +112,9 @@ describe("after a crash", () => {
         context: operation.context,
       })),
     );
-    await dyingProcess.vault.move(`entry-${ids[0]}`, contentKeyId(pepys.secondJournalId));
-    dyingProcess.waiter.close();
-    await resumeInOtherProcess();
+    await dyingApp.vault.move(`entry-${ids[0]}`, contentKeyId(pepys.secondJournalId));
+    dyingApp.waiter.close();
+    await resumeInOtherApp();
     const endedOperation = await pepys.waitForOperation(operation.id);
     expect([endedOperation.status, endedOperation.result]).toEqual(["done", { affected: 4, skipped: 0 }]);
     await expect.poll(async () => sorted(await pepys.list(pepys.secondJournalId))).toEqual(sorted(ids));
@@ -115,21 +123,12 @@ describe("after a crash", () => {
 
   it("one of two processes continues an operation", async () => {
     const ids = await pepys.writeMany(120);
-    const dyingProcess = await openSecondApplication(daybook.platform, hourAgo);
+    const dyingApp = await openSecondApplication(daybook.platform, hourAgo);
     const plan = { kind: "delete", from: pepys.firstJournalId } as const;
-    const startedOperation = await dyingProcess.operations.begin({
-      id: dyingProcess.newId(),
-      userId: userId(),
-      kind: plan.kind,
-      plan,
-      itemIds: ids,
-      context: context(),
-    });
-    if (!startedOperation) throw new Error("no operation");
-    const { operation } = startedOperation;
-    await dyingProcess.operations.recordProgress(operation.id, 0, 50, []);
-    dyingProcess.waiter.close();
-    await Promise.all([resumeInOtherProcess(), resumeInOtherProcess()]);
+    const operation = await beginOperation(dyingApp, plan, ids);
+    await dyingApp.operations.recordProgress(operation.id, 0, 50, []);
+    dyingApp.waiter.close();
+    await Promise.all([resumeInOtherApp(), resumeInOtherApp()]);
     const endedOperation = await pepys.waitForOperation(operation.id);
     expect([endedOperation.done, endedOperation.status, endedOperation.result]).toEqual([
       120,
@@ -162,11 +161,8 @@ describe("a lock that a crash left in the vault but not in the log", () => {
       await expect.poll(readIndexedWords, pollOptions).toContain("bluntwhisker");
       const stream = target === "journal" ? `journal-${pepys.firstJournalId}` : `entry-${id}`;
       const keyId = target === "journal" ? contentKeyId(pepys.firstJournalId) : stream;
-      const dyingProcess = await openSecondApplication(daybook.platform, hourAgo);
-      const [key, hintKey] = [
-        await dyingProcess.vault.openKey(keyId),
-        await dyingProcess.vault.openKey(stream),
-      ];
+      const dyingApp = await openSecondApplication(daybook.platform, hourAgo);
+      const [key, hintKey] = [await dyingApp.vault.openKey(keyId), await dyingApp.vault.openKey(stream)];
       if (!key || !hintKey) throw new Error("no key");
       const hint = seal(hintKey, stream, `${target}.password_hint`, "a river");
       const options = { hint, remember: false, auto: false, recovery: undefined };
@@ -180,13 +176,13 @@ describe("a lock that a crash left in the vault but not in the log", () => {
         key,
         commandId: randomUUID(),
       };
-      expect(await dyingProcess.locks.set(lock)).not.toBe(false);
+      expect(await dyingApp.locks.set(lock)).not.toBe(false);
       // While the lock is new, the process that set it may still record it, so no other process does.
-      const earlyProcess = await openSecondApplication(daybook.platform, () => hourAgo() + 1_000);
-      await resumeInterruptedWork(earlyProcess, new AbortController().signal);
-      earlyProcess.waiter.close();
+      const earlyApp = await openSecondApplication(daybook.platform, () => hourAgo() + 1_000);
+      await resumeInterruptedWork(earlyApp, new AbortController().signal);
+      earlyApp.waiter.close();
       expect(await readIndexedWords()).toContain("bluntwhisker");
-      await resumeInOtherProcess();
+      await resumeInOtherApp();
       await expect.poll(readIndexedWords, pollOptions).not.toContain("bluntwhisker");
       expect(await readIndexedWords()).toContain("gossamerkite");
       const readLockEvents = async (): Promise<string[]> => {
@@ -196,13 +192,13 @@ describe("a lock that a crash left in the vault but not in the log", () => {
       const aggregateName = target === "journal" ? "Journal" : "Entry";
       expect(await readLockEvents()).toEqual([`${aggregateName}Locked`]);
 
-      const storedLock = await dyingProcess.locks.readLock(stream);
+      const storedLock = await dyingApp.locks.readLock(stream);
       if (!storedLock) throw new Error("no lock");
-      expect(await dyingProcess.locks.remove(storedLock, null)).toBe(true);
-      dyingProcess.waiter.close();
-      await resumeInOtherProcess();
+      expect(await dyingApp.locks.remove(storedLock, null)).toBe(true);
+      dyingApp.waiter.close();
+      await resumeInOtherApp();
       await expect.poll(readIndexedWords, pollOptions).toContain("bluntwhisker");
-      await resumeInOtherProcess();
+      await resumeInOtherApp();
       expect(await readLockEvents()).toEqual([`${aggregateName}Locked`, `${aggregateName}LockRemoved`]);
     },
   );
@@ -211,7 +207,7 @@ describe("a lock that a crash left in the vault but not in the log", () => {
 describe("a process that stops", () => {
   it("releases its operation, which can be continued immediately", async () => {
     const ids = await pepys.writeMany(3);
-    const stoppingProcess = await openSecondApplication(daybook.platform);
+    const stoppingApp = await openSecondApplication(daybook.platform);
     const { user, access_token: token } = pepys.person.session ?? {};
     const actor = {
       userId: user?.id ?? 0,
@@ -220,8 +216,8 @@ describe("a process that stops", () => {
       sessionFamilyId: 1,
       lockAccess: noLockAccess(),
     };
-    const startedOperation = await stoppingProcess.operations.begin({
-      id: stoppingProcess.newId(),
+    const startedOperation = await stoppingApp.operations.begin({
+      id: stoppingApp.newId(),
       userId: actor.userId,
       kind: "delete",
       plan: { kind: "delete", from: pepys.firstJournalId },
@@ -230,10 +226,10 @@ describe("a process that stops", () => {
     });
     if (!startedOperation) throw new Error("no operation");
     const { operation } = startedOperation;
-    await runOperation(stoppingProcess, operation as EntryOperation, actor, AbortSignal.abort());
-    expect((await stoppingProcess.operations.find(actor.userId, operation.id))?.done).toBe(0);
-    await resumeInterruptedWork(stoppingProcess, new AbortController().signal);
-    stoppingProcess.waiter.close();
+    await runOperation(stoppingApp, operation as EntryOperation, actor, AbortSignal.abort());
+    expect((await stoppingApp.operations.find(actor.userId, operation.id))?.done).toBe(0);
+    await resumeInterruptedWork(stoppingApp, new AbortController().signal);
+    stoppingApp.waiter.close();
     expect((await pepys.waitForOperation(operation.id)).result).toEqual({
       affected: 3,
       skipped: 0,

@@ -83,7 +83,7 @@ const OneTimeModalState = z.object({
   type: z.enum(oneTimeModals),
   show: z.boolean(),
   promo_code: z.string().nullable(),
-  /** the promotion in the modal, also after it was seen; `null` when there is none for the caller */
+  /** the promotion in the modal, also after it was seen; `null` when the account has no promotion */
   promotion: Promotion.nullable(),
 });
 const modalType = z.enum(oneTimeModals, { error: "There is no such modal." });

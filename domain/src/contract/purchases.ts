@@ -105,7 +105,7 @@ export const purchases = {
   }),
   /** The change to PRO plus. The unused part of the current plan is deducted. */
   proPlusConversion: endpoint({ ...purchase, errors: [...errors, "pro_required"] }),
-  /** The same tier again, from the end of the current period. After the membership has expired: any tier, from now. */
+  /** Renews the same tier from the end of the current period; after the membership has expired, any tier from now on. */
   manualRenew: endpoint({ ...purchase, errors: [...errors, "pro_required"] }),
   /**
    * What became of a purchase whose reply was lost, by the `Idempotency-Key` that it was sent with. A user also finds a purchase that

@@ -68,7 +68,7 @@ export const tierPlans: readonly TierPlan[] = plans.flatMap((plan) => [
   { plan, level: "plus" as const, offer: plan.plus },
 ]);
 
-/** The plan that a purchase names by its package and its `subscription`; `null` when there is none. */
+/** The plan with this package and this `subscription`, as a purchase names it; `null` for an unknown plan. */
 export function findPlan(packageName: string, subscription: number): TierPlan | null {
   for (const plan of plans) {
     if (plan.subscription !== subscription) continue;

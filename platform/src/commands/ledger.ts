@@ -99,7 +99,7 @@ export function createLedger({ pool, processId }: { pool: pg.Pool; processId: nu
     return rows.map((_, index) => newNumbers.has(index + 1));
   });
 
-  /** The row of a command; `undefined` when there is none. */
+  /** The row of a command; `undefined` when it has no row. */
   async function find({ userId, key }: LedgerKey): Promise<Row | undefined> {
     const { rows } = await pool.query<Row>({
       name: "ledger.find_command",

@@ -73,7 +73,7 @@ export type Payments = {
   readonly tokenizationKey: string | null;
   /** Never rejects. The caller must store the order before, and must not charge one order twice. */
   charge(request: ChargeRequest): Promise<ChargeOutcome>;
-  /** The accepted charge of an order; `null` when there is none. Rejects when the provider does not answer or has not decided yet. */
+  /** The accepted charge of an order; `null` when no charge was accepted. Rejects when the provider does not answer or has not decided yet. */
   findCharge(orderId: number): Promise<Charge | null>;
   /** The accepted charges of orders of Daybook since a time. Rejects when the provider does not answer. */
   listCharges(since: Date): AsyncIterable<Charge>;

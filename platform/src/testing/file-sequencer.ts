@@ -9,7 +9,7 @@ function rankOf({ moduleId }: TestSpecification): number {
 }
 
 /**
- * Vitest's order with two exceptions in each project. Files that mostly wait come first, so that other files run meanwhile. Files
+ * Vitest's order with two exceptions in each project. Files that mostly wait come first, so that other files run while they wait. Files
  * with their own environment come last. A worker process has one environment, and Vitest starts a new process whenever the next
  * file needs another one. A process costs as much as dozens of unit tests.
  */

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import { createActor, fromPromise, SimulatedClock } from "xstate";
 import { pollIntervalMs, retryDelayMs } from "../../shared/operations/operation.machine.ts";
 import { sampleFailure } from "../../shared/testing/sample-failure.ts";
-import type { DetailsResult, DowngradeKind, EarlierDowngrade } from "./downgrade-values.ts";
-import { downgradeMachine, successMs } from "./downgrade.machine.ts";
+import type { EarlierDowngrade } from "./downgrade-values.ts";
+import { successMs } from "./downgrade.machine.ts";
 import {
   afterPromises,
   details,
@@ -273,27 +272,6 @@ test("sending the form twice sends one downgrade", async () => {
   void send({ type: "downgrade", key: "a" });
   await send({ type: "downgrade", key: "b" });
   expect(recorded.submissions).toHaveLength(1);
-});
-
-test("actors that are not provided reject", async () => {
-  const noEarlier: EarlierDowngrade = { state: "none", kind: "signedIn", unansweredSince: null };
-  const findEarlier = fromPromise<EarlierDowngrade, void>(async () => noEarlier);
-  const loadDetails = fromPromise<DetailsResult, DowngradeKind>(async () => ({ ok: true, details }));
-  const startWith = async (machine: typeof downgradeMachine) => {
-    const actor = createActor(machine, {
-      input: { fields: { word: "Downgrade" } },
-      clock: new SimulatedClock(),
-    }).start();
-    await afterPromises();
-    return actor;
-  };
-  expect((await startWith(downgradeMachine)).getSnapshot().value).toBe("unexplained");
-  const withoutDetails = downgradeMachine.provide({ actors: { findEarlier } });
-  expect((await startWith(withoutDetails)).getSnapshot().value).toBe("unexplained");
-  const actor = await startWith(downgradeMachine.provide({ actors: { findEarlier, loadDetails } }));
-  actor.send({ type: "downgrade", key: "a" });
-  await afterPromises();
-  expect(actor.getSnapshot().value).toBe("unknown");
 });
 
 test("every transition was taken", () => {

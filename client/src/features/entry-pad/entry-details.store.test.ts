@@ -1,15 +1,9 @@
 import { expect, test } from "vitest";
-import type { Api, ApiFailure } from "../../shared/api-client.ts";
+import type { Api } from "../../shared/api-client.ts";
+import { sampleFailure } from "../../shared/testing/sample-failure.ts";
 import { EntryDetailsStore } from "./entry-details.store.ts";
 
-const failure: ApiFailure = {
-  ok: false,
-  status: 0,
-  code: "network",
-  message: "",
-  body: null,
-  retryAfter: null,
-};
+const failure = sampleFailure(0, "network");
 
 /** A store, with a server that refuses the page themes 2 and 4. */
 function storeWithServer() {

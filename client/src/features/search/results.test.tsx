@@ -7,15 +7,9 @@ import { SettingsStore } from "../../stores/settings.store.ts";
 import { Results } from "./results.tsx";
 import { blankSearch, type SearchKey } from "./search-path.ts";
 import type { SearchReply } from "./search.store.ts";
+import { searchReply } from "./testing/sample-search.tsx";
 
-const emptyReply: SearchReply = {
-  total_entries: 0,
-  page: 1,
-  entries: [],
-  tags: [],
-  corrected_query: null,
-  has_all_words: true,
-};
+const emptyReply = searchReply([]);
 
 async function showResults(searchKey: SearchKey, requestedKey: SearchKey, reply: SearchReply) {
   const { api } = testServer();

@@ -2,16 +2,10 @@ import { expect, test, vi } from "vitest";
 import { createApi } from "../../shared/api-client.ts";
 import { sampleSession } from "../../shared/testing/sample-session.ts";
 import { blankSearch } from "./search-path.ts";
-import { type SearchReply, SearchStore } from "./search.store.ts";
+import { SearchStore } from "./search.store.ts";
+import { searchReply } from "./testing/sample-search.tsx";
 
-const emptyReply: SearchReply = {
-  total_entries: 0,
-  page: 1,
-  entries: [],
-  tags: [],
-  corrected_query: null,
-  has_all_words: true,
-};
+const emptyReply = searchReply([]);
 
 /** A store whose searches are answered by the test, in any order. */
 function openStore() {

@@ -13,7 +13,7 @@ import type { PaymentChoice } from "./purchase-types.ts";
 
 /** What the purchase form can ask {@link PayWith} and {@link PayWithCard}. */
 export type PayWithHandle = {
-  /** Returns what to charge. Stores the card first if the user asked for that. `null` when there is none: the fields show why. */
+  /** Returns what to charge. Stores the card first if the user asked for that. `null` when nothing can be charged; the fields show why. */
   preparePayment: () => Promise<PaymentChoice | null>;
 };
 

@@ -74,7 +74,7 @@ export type Draft = {
   /** the revision that the writing is based on */
   readonly baseRevision: number | null;
   readonly writing: Writing;
-  /** the attempt to repeat before newer text is sent; null when there is none */
+  /** the attempt to repeat before newer text is sent, if any */
   readonly attempt: SaveAttempt | null;
   /** ISO-8601 UTC */
   readonly changedAt: string;
@@ -94,7 +94,7 @@ export type AutosaveInput = {
   readonly journalId: number;
   readonly saved: SavedEntry | null;
   readonly writing: Writing;
-  /** the attempt to repeat before newer text is sent; null when there is none */
+  /** the attempt to repeat before newer text is sent, if any */
   readonly attempt: SaveAttempt | null;
   /** the server's entry, when the writing is not based on it */
   readonly theirs: SavedEntry | null;

@@ -1,15 +1,8 @@
 import { expect, test, vi } from "vitest";
-import type { ApiFailure } from "../../../shared/api-client.ts";
+import { sampleFailure } from "../../../shared/testing/sample-failure.ts";
 import { Uploads } from "./uploads.ts";
 
-const unreachable: ApiFailure = {
-  ok: false,
-  status: 0,
-  code: "network",
-  message: "",
-  body: null,
-  retryAfter: null,
-};
+const unreachable = sampleFailure(0, "network");
 
 test("an upload that is cancelled while its entry is created is not sent", async () => {
   let completeCreation = (_entryId: number): void => {};

@@ -50,7 +50,7 @@ export class SimulatedDevice {
   private input(): AutosaveInput {
     const tools = { now: () => this.clock.now(), newKey: () => `key-${(this.keyCount += 1)}` };
     const newPadInput = { localId: `pad-${(this.padCount += 1)}`, journalId: 1, tools };
-    // Without an unsaved draft, the device opens the first entry, or a blank pad when there is none.
+    // Without an unsaved draft, the device opens the first entry, or a blank pad if no entry exists.
     const [id] = this.server.entries.keys();
     if (this.draft) {
       const { entryId } = this.draft;
