@@ -45,7 +45,12 @@ describe("a journal's lock", () => {
     expect(disabledReply.journal.auto_lock).toBe(false);
     await moveLastUseBack(60);
     ok(await listEntries());
-    expect(ok(await updateJournal({ auto: true })).journal.auto_lock).toBe(true);
+    expect(ok(await updateJournal({ auto: true })).journal).toMatchObject({
+      auto_lock: true,
+      is_unlocked: true,
+    });
+    ok(await listEntries());
+    await moveLastUseBack(16);
     expect(refusal(await listEntries())).toEqual([423, "locked"]);
   });
 

@@ -1,7 +1,12 @@
 import { randomUUID } from "node:crypto";
+import type { Application } from "@daybook/application/application";
+import type { Context } from "@daybook/application/context";
+import { changeJournalLock, removeJournalLockByLink } from "@daybook/application/locks/journal-lock";
 import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { describe, expect, it } from "vitest";
+import { unlockPurpose } from "@daybook/platform/identity/links";
 import { ok } from "../answers.ts";
+import { contextOf } from "./call-context.ts";
 import {
   lockForm,
   lockJournal,
@@ -13,6 +18,7 @@ import {
   writeDiary,
 } from "./lockable-diary.ts";
 import { waitForMail } from "./mailbox.ts";
+import { openSecondApplication } from "./second-application.ts";
 
 const { setup, listEntries } = useLockableDiaries();
 
@@ -99,5 +105,50 @@ describe("a mailed unlock link", () => {
     const body = { token: findToken(mail.text) };
     const unlockedReply = ok(await secondSession.call("unlockEntryByLink", { params, body }));
     expect([unlockedReply.entry.locked, unlockedReply.entry.title]).toEqual([false, marker.title]);
+  });
+});
+
+describe("the removal of a lock whose process died", () => {
+  const dieNow = (): Promise<never> => Promise.reject(new Error("killed"));
+  const dyingBefore = {
+    "the vault removed the lock": (app: Application) => ({ ...app, locks: { ...app.locks, remove: dieNow } }),
+    "the event was stored": (app: Application) => ({ ...app, links: { ...app.links, revokeAll: dieNow } }),
+  };
+  type Removal = (app: Application, context: Context) => Promise<unknown>;
+
+  async function prepareLinkRemoval(app: Application, userId: number, journalId: number): Promise<Removal> {
+    const purpose = unlockPurpose(`journal-${journalId}`);
+    const id = app.newId();
+    await app.links.create({ id, userId, purpose, forMs: 60_000 });
+    const token = app.links.tokenOf(id, purpose);
+    return (anyApp, context) => removeJournalLockByLink(anyApp, context, { journalId, token });
+  }
+  const preparing = {
+    password: (_app: Application, _userId: number, journalId: number): Promise<Removal> =>
+      Promise.resolve((anyApp, context) =>
+        changeJournalLock(anyApp, context, journalId, { kind: "remove", password }),
+      ),
+    link: prepareLinkRemoval,
+  };
+
+  it.each([
+    ["password", "the vault removed the lock"],
+    ["password", "the event was stored"],
+    ["link", "the vault removed the lock"],
+    ["link", "the event was stored"],
+  ] as const)("by %s before %s is completed by its repeat, with one activity", async (way, step) => {
+    const { firstSession } = setup.diary;
+    await lockJournal(setup.diary, lockTypes.password);
+    const app = await openSecondApplication(setup.daybook.platform);
+    const userId = firstSession.session!.user.id;
+    const remove = await preparing[way](app, userId, Number(setup.diary.journalId));
+    const context = contextOf(app, userId);
+    await expect(remove(dyingBefore[step](app), context)).rejects.toThrow("killed");
+    const repeat = { ...context, command: { ...context.command, repeated: true } };
+    for (let run = 0; run < 2; run++) expect(await remove(app, repeat)).not.toHaveProperty("rejected");
+    app.waiter.close();
+    ok(await listEntries());
+    const { activities } = ok(await firstSession.call("listActivity"));
+    expect(activities.filter(({ activity }) => activity.kind === "lock_removed")).toHaveLength(1);
   });
 });

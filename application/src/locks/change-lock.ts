@@ -9,7 +9,7 @@ import { refuseToSetLock, setLock } from "./set-lock.ts";
 
 const noSecrets = (refusal: Refusal | null): LockSecrets | Refusal => refusal ?? {};
 
-/** Carries out one change of a lock: first in the vault, then in the log. Closing, and auto-lock of an entry, are not in the log. */
+/** Carries out one change of a lock: first in the vault, then in the log. Closing a lock is not in the log. */
 export async function changeLock(
   app: Application,
   context: Context,

@@ -35,10 +35,7 @@ export type LockTarget = {
   readonly lock: LockView | null;
   readonly isInTrash: boolean;
   readonly sealHint: (hint: string) => string;
-  /**
-   * Records in the log a change that the vault has made already, except `auto` of an entry, which only the vault stores. Refused when
-   * the target was erased in the meantime.
-   */
+  /** Records in the log a change that the vault has made already. Refused when the target was erased in the meantime. */
   readonly record: (command: Command, change: RecordedLockChange) => Promise<Rejection | null>;
 };
 
@@ -114,6 +111,7 @@ export async function findEntryLockTarget(
       }
       case "removed":
         return [{ type: "RemoveEntryLock", data: { entryId, by: change.by, at } }];
+      // An entry's auto-lock is only set together with the lock.
       case "auto":
         return [];
     }

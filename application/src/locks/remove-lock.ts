@@ -1,6 +1,6 @@
 import { isRejection } from "@daybook/domain/kernel/rejection";
 import { unlockPurpose } from "@daybook/platform/identity/links";
-import { removalId } from "@daybook/platform/locks/locks";
+import { type LockRow, removalId } from "@daybook/platform/locks/locks";
 import { provePassword } from "../access/lock-password.ts";
 import { noteActivity } from "../accounts/note-activity.ts";
 import type { Application } from "../application.ts";
@@ -8,17 +8,31 @@ import type { Context, Refusal } from "../context.ts";
 import { lockAttempts, tooManyLockChanges, wasRecorded } from "./lock-steps.ts";
 import type { LockTarget } from "./lock-target.ts";
 
-/** Adds the removal of a lock to the account's activity. */
-export const noteLockRemoval = (
+/**
+ * Records in the log, and in the account's activity, the removal of a lock that the vault no longer has.
+ *
+ * @param removedLock the lock that this run removed; `null` when there was none, as after a crash between the vault and the log
+ */
+export async function recordRemoval(
   app: Application,
   context: Context,
   target: LockTarget,
+  removedLock: LockRow | null,
   removedBy: "owner" | "link",
-): Promise<void> =>
-  noteActivity(app, context, "lock removal", (originAndTime) => ({
+): Promise<Refusal | null> {
+  const { command } = context;
+  const { stream, kind: locked, id: lockedId } = target;
+  // The decider ignores a second removal.
+  const refusal = await target.record(command, { kind: "removed", by: removedBy });
+  if (removedLock) await app.locks.markPublished(stream, removalId(removedLock));
+  if (refusal) return refusal;
+  if (!removedLock && !(await wasRecorded(app, command, stream, "removed"))) return null;
+  await noteActivity(app, context, "lock removal", (originAndTime) => ({
     type: "NoteLockRemoval",
-    data: { locked: target.kind, lockedId: target.id, by: removedBy, ...originAndTime },
+    data: { locked, lockedId, by: removedBy, ...originAndTime },
   }));
+  return null;
+}
 
 /** The refusal that {@link removeLock} would return. A password that it checks counts as a try; nothing else changes. */
 export async function refuseToRemoveLock(
@@ -55,12 +69,7 @@ export async function removeLock(
       if (!(await app.locks.remove(lock, proof.key))) continue;
       await app.links.revokeAll(actor.userId, [unlockPurpose(target.stream)]);
     }
-    // Also without a lock: a crash may have come between the vault and the log. The decider ignores a second removal.
-    const refusal = await target.record(command, { kind: "removed", by: "owner" });
-    if (!lock) return refusal;
-    await app.locks.markPublished(target.stream, removalId(lock));
-    if (!refusal) await noteLockRemoval(app, context, target, "owner");
-    return refusal;
+    return recordRemoval(app, context, target, lock, "owner");
   }
   return tooManyLockChanges();
 }

@@ -1,11 +1,10 @@
 import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { reject } from "@daybook/domain/kernel/rejection";
 import { unlockPurpose } from "@daybook/platform/identity/links";
-import { removalId } from "@daybook/platform/locks/locks";
 import { limits, limitTries } from "../access/limits.ts";
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
-import { noteLockRemoval } from "./remove-lock.ts";
+import { recordRemoval } from "./remove-lock.ts";
 import type { LockTarget } from "./lock-target.ts";
 
 const unlockLinkMs = 60 * 60_000;
@@ -56,18 +55,18 @@ export async function removeLockByLink(
   if (limitRefusal) return limitRefusal;
   const lock = await app.locks.readLock(target.stream);
   // A concurrent run of the same command may have removed the lock already.
-  if (!lock && command.repeated) return target.record(command, { kind: "removed", by: "link" });
+  if (!lock && command.repeated) return recordRemoval(app, context, target, null, "link");
   const lockRefusal = refuseWithoutPasswordLock(target);
   if (lockRefusal) return lockRefusal;
-  const usedLink = await app.links.use(unlockPurpose(target.stream), token, { userId });
+  const usedLink = await app.links.use(unlockPurpose(target.stream), token, {
+    userId,
+    commandId: command.commandId,
+  });
   if (!usedLink || !lock || !(await app.locks.remove(lock, null, "link")))
     return reject(
       "wrong_code",
       "That link is invalid. It may be too old, or used already; ask for a new one.",
     );
   await app.links.revokeAll(userId, [unlockPurpose(target.stream)]);
-  const refusal = await target.record(command, { kind: "removed", by: "link" });
-  await app.locks.markPublished(target.stream, removalId(lock));
-  if (!refusal) await noteLockRemoval(app, context, target, "link");
-  return refusal;
+  return recordRemoval(app, context, target, lock, "link");
 }

@@ -199,7 +199,10 @@ export function createLocks(deps: {
       });
     },
 
-    /** Sets whether an open lock closes by itself. The lock stays closed in sessions that were already idle for too long. */
+    /**
+     * Sets whether an open lock closes by itself. The last use is not recorded while this is off, so turning it on counts as a use.
+     * When it is turned off, the lock stays closed in sessions that were already idle for too long.
+     */
     async setAuto(stream: string, auto: boolean): Promise<void> {
       await transaction(pool, async (client) => {
         const { rows } = await client.query<{ auto: boolean }>(
@@ -211,6 +214,11 @@ export function createLocks(deps: {
             `DELETE FROM vault.open_locks
              WHERE stream = $1 AND last_used_at <= to_timestamp($2::float8 / 1000)`,
             [stream, clock.now() - idleLockMs],
+          );
+        } else if (auto) {
+          await client.query(
+            "UPDATE vault.open_locks SET last_used_at = to_timestamp($2::float8 / 1000) WHERE stream = $1",
+            [stream, clock.now()],
           );
         }
         await client.query("UPDATE vault.locks SET auto = $2 WHERE stream = $1", [stream, auto]);
