@@ -1,4 +1,7 @@
-import { remoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { remoteDaybook, signRequest } from "@daybook/bin/remote/remote-daybook";
 import { beforeAll, expect, it } from "vitest";
 import { ok } from "../answers.ts";
 import {
@@ -69,4 +72,20 @@ it("codes and links for the old address are invalid after the address changed", 
     body: { email: otherEmail, code, password: newPassword, retype_password: newPassword },
   });
   expect([linkAnswer.status, codeAnswer.status]).toEqual([404, 422]);
+});
+
+it("a request whose body arrives after its session has ended is refused", async () => {
+  const { person } = await createAccount(daybook);
+  const url = new URL("/api/account/update_profile", daybook.url);
+  const body = JSON.stringify({ first_name: "Late" });
+  const Authorization = signRequest({ method: "PUT", url, body }, person.session!.access_token);
+  const headers = { Authorization, "Content-Type": "application/json", "Content-Length": body.length };
+  const slowRequest = request(url, { method: "PUT", headers });
+  const response = once(slowRequest, "response");
+  slowRequest.write(body.slice(0, 1));
+  await sleep(1_500);
+  expect((await person.call("logout")).status).toBe(204);
+  slowRequest.end(body.slice(1));
+  const [{ statusCode }] = (await response) as [IncomingMessage];
+  expect(statusCode).toBe(401);
 });

@@ -3,6 +3,7 @@ import type { Application } from "@daybook/application/application";
 import { changePassword } from "@daybook/application/accounts/change-password";
 import { confirmEmail } from "@daybook/application/accounts/confirm-email";
 import { requestDeletion } from "@daybook/application/accounts/delete-account";
+import { signUp } from "@daybook/application/accounts/sign-up";
 import { remoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { keyedHash } from "@daybook/platform/vault/seal";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -18,6 +19,8 @@ import {
 import { contextOf } from "./call-context.ts";
 import { openSecondApplication } from "./second-application.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
+
+const dieNow = (): Promise<never> => Promise.reject(new Error("killed"));
 
 let daybook: RunningDaybook;
 beforeAll(async () => {
@@ -39,10 +42,29 @@ it("an unfinished sign-up does not block its address permanently", async () => {
      VALUES (12345678, $1, 'x', now() - interval '1 day')`,
     [rows[0].email_hash],
   );
-  const signUpAnswer = await remoteDaybook(daybook.url).call("freeSignup", {
-    body: { first_name: "Sam", email, password, retype_password: password },
-  });
-  expect(signUpAnswer.status).toBe(201);
+  const body = { first_name: "Sam", email, password, retype_password: password };
+  // The browser sends these two calls.
+  expect((await remoteDaybook(daybook.url).call("verifyNew", { body })).status).toBe(200);
+  expect((await remoteDaybook(daybook.url).call("freeSignup", { body })).status).toBe(201);
+});
+
+it("the repeat of an interrupted sign-up opens a session only with the password of the first run", async () => {
+  const app = await openSecondApplication(daybook.platform);
+  const context = { ...contextOf(app, 0), actor: null };
+  const form = {
+    email: newEmail("interrupted"),
+    password,
+    firstName: "Sam",
+    lastName: "",
+    receiveMarketingEmails: false,
+    isBrowser: false,
+  };
+  const dyingApp = { ...app, sessions: { ...app.sessions, create: dieNow } };
+  await expect(signUp(dyingApp, context, form)).rejects.toThrow("killed");
+  const repeat = { ...context, command: { ...context.command, repeated: true } };
+  expect(await signUp(app, repeat, { ...form, password: newPassword })).toMatchObject({ code: "invalid" });
+  expect(await signUp(app, repeat, form)).toMatchObject({ session: { userId: context.command.ids[0] } });
+  app.waiter.close();
 });
 
 it("after a crash during the confirmation of a new address, its link works again or the address can be requested again", async () => {
@@ -67,7 +89,6 @@ it("after a crash during the confirmation of a new address, its link works again
   expect([confirmationAnswer.status, emailRequest.status]).toContain(200);
 });
 
-const dieNow = (): Promise<never> => Promise.reject(new Error("killed"));
 const dyingBefore: Record<string, (app: Application) => Application> = {
   "the other sessions end": (app) => ({ ...app, sessions: { ...app.sessions, revokeAll: dieNow } }),
   "the mail is stored": (app) => ({ ...app, mail: dieNow }),

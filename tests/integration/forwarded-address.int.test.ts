@@ -37,24 +37,30 @@ it("without a proxy, `X-Forwarded-For` is ignored", async () => {
   expect(statuses.slice(-2)).toEqual([429, 429]);
 });
 
-it("one client cannot lock other people out by guesses, mail requests or wrong codes", async () => {
-  daybook = await startTestDaybook({ PUBLIC_URL: "https://daybook.example" });
-  const { url } = daybook;
-  const email = "owner@example.com";
-  const from = async (ip: string, path: string, body: object): Promise<number> => {
-    const headers = { "Content-Type": "application/json", "X-Forwarded-For": ip };
-    return (await fetch(url + path, { method: "POST", headers, body: JSON.stringify(body) })).status;
-  };
-  const password = "and so to bed 1661";
-  const reset = { email, code: "x".repeat(22), password, retype_password: password };
-  const calls = [
-    ["/api/user/login", { email, password: "a wrong one" }],
-    ["/api/account/forgot_password", { email }],
-    ["/api/account/reset_password", reset],
-  ] as const;
-  for (const [path, body] of calls) {
-    const tries = Array.from({ length: 120 }, () => from("203.0.113.9", path, body));
-    expect(await Promise.all(tries)).toContain(429);
-    expect(await from("198.51.100.7", path, body)).toBe(422);
-  }
-});
+it.each([
+  ["one address", () => "203.0.113.9"],
+  ["the many addresses of its IPv6 network", (n: number) => `2001:db8:1:2::${(n + 1).toString(16)}`],
+])(
+  "one client with %s cannot lock other people out by guesses, mail requests or wrong codes",
+  async (_, addressOf) => {
+    daybook = await startTestDaybook({ PUBLIC_URL: "https://daybook.example" });
+    const { url } = daybook;
+    const email = "owner@example.com";
+    const from = async (ip: string, path: string, body: object): Promise<number> => {
+      const headers = { "Content-Type": "application/json", "X-Forwarded-For": ip };
+      return (await fetch(url + path, { method: "POST", headers, body: JSON.stringify(body) })).status;
+    };
+    const password = "and so to bed 1661";
+    const reset = { email, code: "x".repeat(22), password, retype_password: password };
+    const calls = [
+      ["/api/user/login", { email, password: "a wrong one" }],
+      ["/api/account/forgot_password", { email }],
+      ["/api/account/reset_password", reset],
+    ] as const;
+    for (const [path, body] of calls) {
+      const tries = Array.from({ length: 120 }, (__, n) => from(addressOf(n), path, body));
+      expect(await Promise.all(tries)).toContain(429);
+      expect(await from("198.51.100.7", path, body)).toBe(422);
+    }
+  },
+);

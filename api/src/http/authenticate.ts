@@ -14,6 +14,9 @@ export const notLoggedInMessage = "You are not logged in, or your session has en
 /** A safety limit: nobody has this many open encryption locks. */
 const maxUnlockTokens = 50;
 
+/** When a session was read longer ago, it is checked again before the call runs. */
+const maxSessionAgeMs = 1_000;
+
 /** The tokens of open encryption locks from the `X-Unlock` header, where commas separate them. */
 const unlockTokens = (ctx: Context): string[] =>
   ctx
@@ -35,7 +38,7 @@ export const isSigned = (ctx: Pick<Context, "get" | "querystring">): boolean =>
 /** Who signed a request. */
 export type Signer = {
   readonly userId: number;
-  /** Compares the body with its signed hash, and returns the actor. Throws a 401 when the body differs. */
+  /** Compares the body with its signed hash, and returns the actor. Throws a 401 when the body differs or the session has ended. */
   readonly actorWith: (hashOfBody: RequestBody["hash"]) => Promise<Actor>;
 };
 
@@ -94,6 +97,10 @@ export function createAuthenticate(deps: {
       userId,
       async actorWith(hashOfBody) {
         if (!verifyBodyHash(parameters, hashOfBody)) return refuse("unauthenticated", notLoggedInMessage);
+        // The session may have ended while a large or slow body arrived. A refreshed session has not ended.
+        const isLate = deps.clock.now() - now > maxSessionAgeMs;
+        if (isLate && !(await deps.sessions.hasFamily(userId, sessionFamilyId)))
+          return refuse("unauthenticated", notLoggedInMessage);
         await deps.sessions.markUsed(session);
         const lockAccess = await deps.locks.lockAccessOf(userId, sessionFamilyId, unlockTokens(ctx));
         return { userId, sessionId, token, sessionFamilyId, lockAccess };

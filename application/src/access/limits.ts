@@ -1,3 +1,4 @@
+import { addressKey } from "@daybook/platform/rate-limits/address-key";
 import type { RateRule } from "@daybook/platform/rate-limits/rate-limits";
 import type { Refusal } from "../context.ts";
 import type { Application } from "../application.ts";
@@ -67,6 +68,9 @@ export async function limitTries(
   };
 }
 
+/** The key of the tries of one IP address for one account. IPv6 addresses of one /64 share it. */
+export const accountAndIpKey = (emailHash: string, ip: string): string => `${emailHash} ${addressKey(ip)}`;
+
 /** Counts a mail that a visitor asks for, by recipient and by IP address; see {@link limitTries}. */
 export async function limitMailsByHash(
   app: Pick<Application, "rateLimits" | "delayRefusal">,
@@ -75,7 +79,7 @@ export async function limitMailsByHash(
 ): Promise<Refusal | null> {
   return (
     (await limitTries(app, limits.mailFromIp, ip)) ??
-    (await limitTries(app, limits.mailToAccountFromIp, `${emailHash} ${ip}`)) ??
+    (await limitTries(app, limits.mailToAccountFromIp, accountAndIpKey(emailHash, ip))) ??
     (await limitTries(app, limits.mailToAccount, emailHash))
   );
 }

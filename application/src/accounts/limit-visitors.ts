@@ -1,12 +1,9 @@
-import { limits, limitTries, limitMailsByHash } from "../access/limits.ts";
+import { accountAndIpKey, limits, limitTries, limitMailsByHash } from "../access/limits.ts";
 import type { Application } from "../application.ts";
 import type { Caller, Refusal } from "../context.ts";
 import { hashEmail } from "./hash-email.ts";
 
 type WithEmail = { readonly email: string };
-
-/** The key of the tries of one IP address for one account. */
-export const accountAndIpKey = (emailHash: string, { ip }: Caller): string => `${emailHash} ${ip}`;
 
 /** Counts a try to log in. */
 export async function limitLogIn(
@@ -17,7 +14,7 @@ export async function limitLogIn(
   const emailHash = hashEmail(app, email);
   return (
     (await limitTries(app, limits.loginFromIp, caller.ip)) ??
-    (await limitTries(app, limits.loginOfAccountFromIp, accountAndIpKey(emailHash, caller))) ??
+    (await limitTries(app, limits.loginOfAccountFromIp, accountAndIpKey(emailHash, caller.ip))) ??
     (await limitTries(app, limits.loginOfAccount, emailHash))
   );
 }
@@ -51,6 +48,6 @@ export async function limitCodes(
   caller: Caller,
   { email }: WithEmail,
 ): Promise<Refusal | null> {
-  const rateKey = accountAndIpKey(hashEmail(app, email), caller);
+  const rateKey = accountAndIpKey(hashEmail(app, email), caller.ip);
   return (await limitLinks(app, caller)) ?? (await limitTries(app, limits.codeOfAccountFromIp, rateKey));
 }

@@ -1,10 +1,9 @@
 import type { Credential } from "@daybook/platform/identity/credentials";
 import { checkBot } from "../access/bot-check.ts";
-import { limits } from "../access/limits.ts";
+import { accountAndIpKey, limits } from "../access/limits.ts";
 import type { Application } from "../application.ts";
 import type { Caller, Context, Refusal } from "../context.ts";
 import { hashEmail } from "./hash-email.ts";
-import { accountAndIpKey } from "./limit-visitors.ts";
 import { startSession } from "./open-session.ts";
 import { refuseExpired } from "./refuse-expired.ts";
 import { type SessionView, viewSession } from "./session-view.ts";
@@ -46,7 +45,8 @@ export async function checkCredentials(
 ): Promise<Credential | null> {
   const emailHash = hashEmail(app, email);
   const credential = await checkPassword(app, emailHash, password);
-  if (credential) await app.rateLimits.reset(limits.loginOfAccountFromIp, accountAndIpKey(emailHash, caller));
+  if (credential)
+    await app.rateLimits.reset(limits.loginOfAccountFromIp, accountAndIpKey(emailHash, caller.ip));
   return credential;
 }
 

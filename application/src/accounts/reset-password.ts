@@ -1,13 +1,12 @@
 import { streamOf } from "@daybook/domain/kernel/ids";
 import { isRejection, reject } from "@daybook/domain/kernel/rejection";
 import { checkBot } from "../access/bot-check.ts";
-import { limits } from "../access/limits.ts";
+import { accountAndIpKey, limits } from "../access/limits.ts";
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
 import { changeAccount, isStepDone, originOf } from "./change-account.ts";
 import { replacePassword } from "./change-password.ts";
 import { hashEmail } from "./hash-email.ts";
-import { accountAndIpKey } from "./limit-visitors.ts";
 import { startSession } from "./open-session.ts";
 import { refuseCommonPassword } from "./own-password.ts";
 import { refuseExpired } from "./refuse-expired.ts";
@@ -75,7 +74,7 @@ export async function resetPassword(
     const replaceRefusal = await replacePassword(app, context, userId, password, { who: "reset", linkId });
     if (replaceRefusal) return replaceRefusal;
   }
-  await app.rateLimits.reset(limits.codeOfAccountFromIp, accountAndIpKey(emailHash, caller));
+  await app.rateLimits.reset(limits.codeOfAccountFromIp, accountAndIpKey(emailHash, caller.ip));
   // The new password is set by now. With it, the person can renew the membership or downgrade.
   const expiredRefusal = await refuseExpired(app, userId);
   if (expiredRefusal) return expiredRefusal;

@@ -42,10 +42,16 @@ const resumableForMs = 10 * 60_000;
  * address and password. The earlier sign-up may have been interrupted, so the caller repeats its steps. An older one that
  * created no account is removed.
  */
-async function claimEmail(app: Application, form: SignUpForm, userId: number): Promise<number | Rejection> {
+async function claimEmail(
+  app: Application,
+  form: SignUpForm,
+  { ids: [userId], repeated }: Command,
+): Promise<number | Rejection> {
   const emailHash = hashEmail(app, form.email);
   const passwordHash = await app.passwords.hash(form.password);
-  if (await app.credentials.create({ userId, emailHash, passwordHash })) return userId;
+  const isClaimed = await app.credentials.create({ userId, emailHash, passwordHash });
+  // The first run may have claimed it with another password, so a repeat is checked below.
+  if (isClaimed && !repeated) return userId;
   const existingAccount = await app.credentials.findByEmailHash(emailHash);
   if (!existingAccount) return emailTaken();
   const isRecent = app.clock.now() - Date.parse(existingAccount.createdAt) < resumableForMs;
@@ -54,7 +60,8 @@ async function claimEmail(app: Application, form: SignUpForm, userId: number): P
     await app.credentials.remove(existingAccount.userId);
     return (await app.credentials.create({ userId, emailHash, passwordHash })) ? userId : emailTaken();
   }
-  return isRecent && (await app.passwords.verify(existingAccount.passwordHash, form.password))
+  const canResume = isClaimed || isRecent;
+  return canResume && (await app.passwords.verify(existingAccount.passwordHash, form.password))
     ? existingAccount.userId
     : emailTaken();
 }
@@ -150,7 +157,10 @@ export async function verifySignUp(
     (await checkBot(app, form.turnstile, caller.ip));
   if (refusal) return refusal;
   const emailHash = hashEmail(app, form.email);
-  if (await app.credentials.findByEmailHash(emailHash)) return emailTaken();
+  const credential = await app.credentials.findByEmailHash(emailHash);
+  // Credentials without an account are left over from an interrupted sign-up, which signUp completes or replaces.
+  const isTaken = credential && (await loadAccount(app, credential.userId)).status !== "none";
+  if (isTaken) return emailTaken();
   await app.credentials.rememberBotCheck(emailHash, sessionTimes.verifiedFor);
   return null;
 }
@@ -169,7 +179,7 @@ export async function createAccount(
 ): Promise<CreatedAccount | Refusal> {
   const refusal = refuseCommonPassword(form.password, "password");
   if (refusal) return refusal;
-  const userId = await claimEmail(app, form, visitorCommand.ids[0]);
+  const userId = await claimEmail(app, form, visitorCommand);
   if (isRejection(userId)) return userId;
   const command = { ...visitorCommand, actor: String(userId) };
   const openingRefusal = await openAccount(app, form, userId, command);

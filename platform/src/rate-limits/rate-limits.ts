@@ -17,7 +17,7 @@ export type RateAnswer =
   | { readonly allowed: false; readonly retryAfterSeconds: number };
 
 /** A refusal that needs no query. */
-type CachedRefusal = { readonly until: number; readonly askAgainAt: number };
+type CachedRefusal = { readonly until: number; readonly cachedAt: number };
 
 const maxCachedRefusals = 10_000;
 /** Another process may have reset a key; five seconds are short for a person and long for a loop. */
@@ -73,8 +73,9 @@ export function createRateLimits({
     const now = clock.now();
     const cachedRefusal = cachedRefusals.get(id);
     if (!cachedRefusal) return null;
-    if (now < cachedRefusal.until && now < cachedRefusal.askAgainAt)
-      return refusal(cachedRefusal.until - now);
+    // A clock that was set back must not lengthen the time in which the database is not asked.
+    const isFresh = Math.abs(now - cachedRefusal.cachedAt) < cachedRefusalMs;
+    if (isFresh && now < cachedRefusal.until) return refusal(cachedRefusal.until - now);
     cachedRefusals.delete(id);
     return null;
   }
@@ -83,7 +84,7 @@ export function createRateLimits({
     const oldestKey =
       cachedRefusals.size >= maxCachedRefusals ? cachedRefusals.keys().next().value : undefined;
     if (oldestKey !== undefined) cachedRefusals.delete(oldestKey);
-    cachedRefusals.set(id, { until: refusedUntil, askAgainAt: now + cachedRefusalMs });
+    cachedRefusals.set(id, { until: refusedUntil, cachedAt: now });
   }
 
   async function takeFromDatabase(
