@@ -47,7 +47,7 @@ export const padText = {
     changedElsewhere: "Changed elsewhere",
     loggedOut: (whereStored: string) => `Logged out: your text is ${whereStored}`,
     loggedOutNotStored: "Logged out: keep this page open",
-    deleted: "This entry was deleted",
+    deleted: "This entry was deleted or moved",
     trashed: "This entry is in the trash",
     forbidden: "Not allowed to save",
     locked: "Locked",

@@ -1,4 +1,4 @@
-import type { SavedEntry, Writing } from "./writing.ts";
+import type { DateAndStar, SavedEntry, Writing } from "./writing.ts";
 
 /** One attempt to save: the writing that was sent, and the idempotency key that all its retries share. */
 export type SaveAttempt = { readonly key: string; readonly writing: Writing };
@@ -73,6 +73,8 @@ export type Draft = {
   readonly entryId: number | null;
   /** the revision that the writing is based on */
   readonly baseRevision: number | null;
+  /** the date and star that the writing is based on; missing for a new entry, and in drafts of older versions */
+  readonly baseDateAndStar?: DateAndStar;
   readonly writing: Writing;
   /** the attempt to repeat before newer text is sent, if any */
   readonly attempt: SaveAttempt | null;

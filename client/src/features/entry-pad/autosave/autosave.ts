@@ -8,7 +8,14 @@ import type {
   SaveInput,
   SaveResult,
 } from "./autosave-state.ts";
-import { isBlank, rebaseWriting, type SavedEntry, sameWriting, type Writing } from "./writing.ts";
+import {
+  dateAndStarOf,
+  isBlank,
+  rebaseWriting,
+  type SavedEntry,
+  sameWriting,
+  type Writing,
+} from "./writing.ts";
 
 /** How long to wait after the last keystroke, and the longest that typing can delay a save. Milliseconds. */
 export const delays = { quiet: 1_000, longest: 10_000 } as const;
@@ -51,7 +58,8 @@ export function draftOf(context: AutosaveContext): Draft | null {
   const { localId, journalId, saved, writing, attempt, changedAt } = context;
   if (!isUnsaved(context) && !attempt) return null;
   const [entryId, baseRevision] = [saved?.id ?? null, saved?.revision ?? null];
-  return { localId, journalId, entryId, baseRevision, writing, attempt, changedAt };
+  const draft = { localId, journalId, entryId, baseRevision, writing, attempt, changedAt };
+  return saved ? { ...draft, baseDateAndStar: dateAndStarOf(saved.writing) } : draft;
 }
 
 /** The input of the next save. */

@@ -136,6 +136,16 @@ describe("saving an entry", () => {
     expect(sentRequests[0]!.body).toEqual({ starred: true });
   });
 
+  // The reply to a repeat has the current entry, which another device may have changed after the first run.
+  test.each([
+    ["an update", base, 5],
+    ["a creation", null, 1],
+  ])("%s that is repeated does not adopt the revision of a later text", async (_, savedBase, revision) => {
+    const { saveContext } = contextWithAnswers([200, entry("<p>theirs</p>", 9)]);
+    const outcome = await saveEntry(saveContext)({ ...updateInput, base: savedBase });
+    expect(outcome).toEqual({ type: "acknowledged", saved: { id: 7, revision, writing: sampleWriting } });
+  });
+
   test("a 409 with another text is a conflict", async () => {
     const { saveContext } = contextWithAnswers([
       409,
@@ -245,6 +255,15 @@ describe("resolving a conflict", () => {
       ["k1", { title: "Lord's day", richtext_body: "<p>mine</p>", modified: 6 }],
       ["k2", { title: "Lord's day", richtext_body: "<p>theirs</p>", modified: 7 }],
     ]);
+  });
+
+  test("with the choice “theirs”, a repeat does not overwrite a text that was saved after mine", async () => {
+    const { saveContext, sentRequests } = contextWithAnswers(
+      [200, entry("<p>newer</p>", 8)],
+      [409, { ...error("revision_conflict"), ...entry("<p>newer</p>", 8) }],
+    );
+    expect(await resolveConflict(saveContext)(input)).toHaveProperty("theirs.revision", 8);
+    expect(sentRequests[1]!.body).toHaveProperty("modified", 7);
   });
 
   test("with the choice “both”, mine becomes a new entry and theirs stays", async () => {

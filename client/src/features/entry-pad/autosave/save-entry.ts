@@ -74,6 +74,13 @@ const callOptions = (idempotencyKey: string): CallOptions => ({
   quiet401: true,
 });
 
+/**
+ * The revision of a text after its save: at most one more than that of its base. The reply to a repeat has the current entry, which another
+ * device may have changed in the meantime. With that entry's revision, the next save would overwrite the other text without a conflict.
+ */
+const revisionAfterSave = (baseRevision: number, repliedRevision: number): number =>
+  Math.min(repliedRevision, baseRevision + 1);
+
 async function create(
   { api, onCreated }: SaveContext,
   { attempt, journalId }: SaveInput,
@@ -87,7 +94,8 @@ async function create(
   if (!result.ok) return result.code === "key_reused" ? { type: "rebase", saved: null } : failureOf(result);
   onCreated?.();
   const { id, revision, modified_at: modifiedAt } = result.data.entry;
-  const createdEntry = { id, revision, modifiedAt, writing: { ...attempt.writing, starred: false } };
+  const writing = { ...attempt.writing, starred: false };
+  const createdEntry = { id, revision: revisionAfterSave(0, revision), modifiedAt, writing };
   return { type: "acknowledged", saved: createdEntry };
 }
 
@@ -112,7 +120,8 @@ async function update(context: SaveContext, input: SaveInput, base: SavedEntry):
   if (result.ok) {
     // A reply to a new star or date may name the revision of a text that this page has not loaded.
     const isTextSent = !sameText(writing, base.writing);
-    const revision = (isTextSent && result.data?.entry.revision) || base.revision;
+    const repliedRevision = (isTextSent && result.data?.entry.revision) || base.revision;
+    const revision = revisionAfterSave(base.revision, repliedRevision);
     const modifiedAt = result.data?.entry.modified_at ?? base.modifiedAt;
     return { type: "acknowledged", saved: { id: base.id, revision, modifiedAt, writing } };
   }
@@ -150,7 +159,7 @@ async function keepTheirs(context: SaveContext, input: ResolveInput): Promise<Co
         ? { type: "conflict", theirs: newerEntry }
         : { type: "failed", error: failureOf(result).error };
     }
-    revision = result.data?.entry.revision ?? revision;
+    revision = revisionAfterSave(revision, result.data?.entry.revision ?? revision);
   }
   return { type: "resolved", saved: { ...theirs, revision }, newEntryId: null };
 }

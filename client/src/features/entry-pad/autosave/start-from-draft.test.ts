@@ -79,6 +79,37 @@ describe("a draft on the device", () => {
     });
   });
 
+  test("takes a star and date that were changed elsewhere, and keeps those that were changed here", () => {
+    const { title: _, body: __, ...baseDateAndStar } = draft.writing;
+    const serverEntry = current("<p>before</p>", 2);
+    const movedWriting = { ...serverEntry.writing, localDate: "1660-02-01" };
+    const changedEntry = { ...serverEntry, writing: { ...movedWriting, starred: true } };
+    const attempt = { key: "k", writing: writingOf("<p>sent</p>") };
+    expect(startFromDraft({ ...draft, baseDateAndStar, attempt }, changedEntry)).toEqual({
+      saved: changedEntry,
+      writing: { ...changedEntry.writing, body: "<p>mine</p>" },
+      attempt: null,
+      theirs: null,
+    });
+    const starredDraft = { ...draft, baseDateAndStar, writing: { ...draft.writing, starred: true } };
+    const movedEntry = { ...serverEntry, writing: movedWriting };
+    expect(startFromDraft(starredDraft, movedEntry)?.writing).toMatchObject({
+      localDate: "1660-02-01",
+      starred: true,
+    });
+    // The attempt may have set the star that the user then removed.
+    const starringAttempt = { key: "k", writing: starredDraft.writing };
+    const unstarredDraft = { ...draft, baseDateAndStar, attempt: starringAttempt };
+    expect(startFromDraft(unstarredDraft, changedEntry)?.writing.starred).toBe(false);
+  });
+
+  test("whose entry cannot be read also sends a changed star", () => {
+    const { title: _, body: __, ...baseDateAndStar } = draft.writing;
+    const writing = { ...draft.writing, starred: true };
+    const start = startFromDraft({ ...draft, baseDateAndStar, writing }, null);
+    expect([start?.writing.starred, start?.saved?.writing.starred]).toEqual([true, false]);
+  });
+
   test("whose entry cannot be read sends the whole text, based on the revision in the draft", () => {
     const start = startFromDraft(draft, null);
     expect(start?.saved).toEqual({ id: 7, revision: 2, writing: { ...writingOf(""), title: "" } });

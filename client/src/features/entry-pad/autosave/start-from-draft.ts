@@ -1,17 +1,25 @@
 import type { AutosaveInput, Draft } from "./autosave-state.ts";
-import { isBlank, type SavedEntry, sameText, sameWriting } from "./writing.ts";
+import { isBlank, rebaseWriting, type SavedEntry, sameText, sameWriting, type Writing } from "./writing.ts";
 
 /** The initial content of a pad. */
 export type PadStart = Pick<AutosaveInput, "saved" | "writing" | "attempt" | "theirs">;
 
-/**
- * The base when the server's entry is unknown: an empty text at the draft's revision, so that the whole text is sent. A changed
- * star or date is not sent.
- */
-const unknownBase = ({ entryId, baseRevision, writing }: Draft): SavedEntry | null =>
+/** The base when the server's entry is unknown: an empty text at the draft's revision, so that the whole text is sent. */
+const unknownBase = ({ entryId, baseRevision, baseDateAndStar, writing }: Draft): SavedEntry | null =>
   entryId === null
     ? null
-    : { id: entryId, revision: baseRevision ?? 0, writing: { ...writing, title: "", body: "" } };
+    : {
+        id: entryId,
+        revision: baseRevision ?? 0,
+        writing: { ...writing, ...baseDateAndStar, title: "", body: "" },
+      };
+
+/** The writing of a draft. A star or date that the draft did not change, and its attempt neither, is taken from the current entry. */
+function rebaseDraft({ writing, attempt, baseDateAndStar }: Draft, current: SavedEntry): Writing {
+  if (!baseDateAndStar) return writing;
+  const rebasedWriting = rebaseWriting(writing, current.writing, baseDateAndStar);
+  return attempt ? rebaseWriting(writing, rebasedWriting, attempt.writing) : rebasedWriting;
+}
 
 /**
  * Continues from a draft that was stored on this device.
@@ -20,16 +28,19 @@ const unknownBase = ({ entryId, baseRevision, writing }: Draft): SavedEntry | nu
  * @returns null when the draft has nothing unsaved; without a current entry, when it is blank and has no unanswered attempt
  */
 export function startFromDraft(draft: Draft, current: SavedEntry | null): PadStart | null {
-  const { writing, attempt } = draft;
   if (!current) {
+    const { writing, attempt } = draft;
     const isEmpty = isBlank(writing) && attempt === null;
     return isEmpty ? null : { saved: unknownBase(draft), writing, attempt, theirs: null };
   }
+  const writing = rebaseDraft(draft, current);
+  // A repeated attempt would undo the change of the star or date.
+  const attempt = sameWriting(writing, draft.writing) ? draft.attempt : null;
   if (sameWriting(writing, current.writing)) return null;
   const hasSameBase = draft.baseRevision === current.revision;
   if (hasSameBase) return { saved: current, writing, attempt, theirs: null };
   const isCurrentTextMine =
-    sameText(writing, current.writing) || (attempt && sameText(attempt.writing, current.writing));
+    sameText(writing, current.writing) || (draft.attempt && sameText(draft.attempt.writing, current.writing));
   if (isCurrentTextMine) return { saved: current, writing, attempt: null, theirs: null };
   const base = { ...current, revision: draft.baseRevision ?? 0 };
   return { saved: base, writing, attempt: null, theirs: current };

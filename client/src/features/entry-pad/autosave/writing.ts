@@ -16,6 +16,9 @@ export type Writing = {
   readonly promptId?: number | null;
 };
 
+/** The date and star of a writing. */
+export type DateAndStar = Pick<Writing, "localDate" | "timezone" | "createdAt" | "starred">;
+
 /** An entry as the server acknowledged it. */
 export type SavedEntry = {
   readonly id: number;
@@ -70,6 +73,14 @@ export function savedEntryOf(entry: Entry, normalise: Normalise): SavedEntry {
   };
 }
 
+/** The date and star of a writing, without its text. */
+export const dateAndStarOf = ({ localDate, timezone, createdAt, starred }: Writing): DateAndStar => ({
+  localDate,
+  timezone,
+  createdAt,
+  starred,
+});
+
 const dateFields = ({ localDate, timezone, createdAt }: Writing) => ({
   local_date: localDate,
   timezone,
@@ -106,7 +117,7 @@ export function updateRequest(writing: Writing, base: SavedEntry): BodyOf<"updat
  *
  * @param base the version that both are based on
  */
-export function rebaseWriting(mine: Writing, theirs: Writing, base: Writing | null): Writing {
+export function rebaseWriting(mine: Writing, theirs: Writing, base: DateAndStar | null): Writing {
   if (!base) return mine;
   const isMoved = mine.localDate !== base.localDate || mine.createdAt !== base.createdAt;
   const { localDate, timezone, createdAt } = isMoved ? mine : theirs;

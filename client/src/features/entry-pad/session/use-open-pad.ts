@@ -5,15 +5,19 @@ import { openPad, type OpenPadResult, type PadRequest } from "./open-pad.ts";
 import type { PadSession } from "./pad-session.ts";
 import { padSessionsOf } from "./pad-sessions.ts";
 
+/** A pad that was opened, and the day that was requested for it. */
+type OpenedSession = { readonly session: PadSession; readonly day: string | null };
+
 /** True when this session is the requested pad, so that it need not open again. */
-function isRequested({ actor, localId }: PadSession, request: Omit<PadRequest, "prefetched">): boolean {
+function isRequested({ session, day }: OpenedSession, request: Omit<PadRequest, "prefetched">): boolean {
+  const { actor, localId, journalId } = session;
   const snapshot = actor.getSnapshot();
   const { saved } = snapshot.context;
   if (snapshot.status !== "active") return false;
   if (request.entryId !== null) return saved?.id === request.entryId;
-  return (
-    request.localId === localId || (request.localId === null && saved === null && snapshot.matches("clean"))
-  );
+  if (request.localId !== null) return request.localId === localId;
+  const isBlank = saved === null && snapshot.matches("clean");
+  return isBlank && request.journalId === journalId && request.day === day;
 }
 
 /**
@@ -30,7 +34,7 @@ export function useOpenPad(
   const services = useServices();
   const [openedPad, setOpenedPad] = useState<Exclude<OpenPadResult, { type: "aborted" }> | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const sessionRef = useRef<PadSession | null>(null);
+  const sessionRef = useRef<OpenedSession | null>(null);
   const latestPrefetch = useRef(prefetch);
   useEffect(() => {
     latestPrefetch.current = prefetch;
@@ -46,7 +50,7 @@ export function useOpenPad(
     const padRequest = { ...request, prefetched: latestPrefetch.current?.() ?? null };
     void openPad(services.api, sessions, padRequest, controller.signal).then((result) => {
       if (result.type === "aborted") return;
-      if (result.type === "open") sessionRef.current = result.session;
+      if (result.type === "open") sessionRef.current = { session: result.session, day };
       setOpenedPad(result);
     });
     return () => controller.abort();
