@@ -96,8 +96,9 @@ export function createServices(): Services {
     },
   });
   const presence = presenceStore(() => localStorage, window);
-  /** Logs out because of inactivity. */
+  /** Logs out because of inactivity, unless the session is already ending. */
   const logOutIdle = (): void => {
+    if (!sessionActor.getSnapshot().hasTag("logged in")) return;
     analytics.track("Auto Logout");
     sessionActor.send({ type: "logout", reason: "idle" });
   };

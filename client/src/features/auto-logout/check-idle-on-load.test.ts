@@ -70,9 +70,17 @@ test("without a stored presence, nobody is logged out", () => {
   expect(loadPage(start, null).logouts).toBe(0);
 });
 
+test("the presence stays until the logout is complete, for other tabs that load meanwhile", () => {
+  const browser = loadPage(start + limitMs + 1, {});
+  expect(browser.logouts).toBe(1);
+  expect(browser.storedPresence).not.toBeNull();
+  browser.userId = null;
+  browser.notifyChange();
+  expect(browser.storedPresence).toBeNull();
+});
+
 test("the presence is removed when the session ends", () => {
   expect(loadPage(start, {}, null).storedPresence).toBeNull();
-  expect(loadPage(start + limitMs + 1, {}).storedPresence).toBeNull();
   const browser = loadPage(start, {});
   browser.notifyChange();
   expect(browser.storedPresence).not.toBeNull();

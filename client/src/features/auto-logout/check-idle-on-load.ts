@@ -23,7 +23,8 @@ export function checkIdleOnLoad({ clock, store, userId, subscribe, logOut }: Idl
   const currentUserId = userId();
   const presence = currentUserId === null ? null : store.read(currentUserId);
   const isTooLate = presence && isTooLateOnLoad(clampTimes(presence, clock.now()), clock.now());
-  if (currentUserId === null || isTooLate) store.write(null);
+  // While the session is ending, the presence stays: a tab that loads meanwhile must log out too.
+  if (currentUserId === null) store.write(null);
   subscribe(() => {
     if (userId() === null) store.write(null);
   });

@@ -1,7 +1,7 @@
 import { formatLocalDate } from "@daybook/domain/contract/format-local-date";
 import { dateFormats } from "@daybook/domain/contract/settings-values";
 import { useSelector } from "@xstate/react";
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { Link, useLoaderData } from "react-router";
 import type { ApiFailure } from "../../shared/api-client.ts";
 import { useAtom } from "../../shared/atom.ts";
@@ -28,10 +28,13 @@ export function CustomizePage() {
   const dateFormat = useDateFormat();
   const today = dayOfInstant(clock.now());
 
+  const latestChoice = useRef<string>(null);
+
   const choose = async (format: (typeof dateFormats)[number]) => {
+    latestChoice.current = format;
     setFailureMessage(null);
     const result = await settingsStore.change("changeDateFormat", { format });
-    if (!result.ok) setFailureMessage(result.message);
+    if (!result.ok && latestChoice.current === format) setFailureMessage(result.message);
   };
 
   return (

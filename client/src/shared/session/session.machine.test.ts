@@ -225,15 +225,29 @@ describe("logging in and out", () => {
   });
 });
 
-test("a login while the previous session is ending succeeds", () => {
+test("a login during a logout succeeds, after the page saw the end of the previous session", () => {
   const { actor, state, token, device } = startMachine(sessionFor(100 * 24 * hourMs));
   actor.send({ type: "logout", reason: "idle" });
+  const seenTokens: (string | null)[] = [];
+  actor.subscribe(() => seenTokens.push(token()));
   actor.send({ type: "session.opened", session: sessionFor(100 * 24 * hourMs, "another") });
-  expect([state(), token(), device.storedSession?.access_token.token]).toEqual([
-    freshState,
-    "another",
-    "another",
-  ]);
+  expect(seenTokens).toEqual([null, "another"]);
+  expect(state()).toEqual(freshState);
+  expect(device.storedSession?.access_token.token).toBe("another");
+});
+
+test("a change of the user's data during a logout does not cancel the logout", async () => {
+  const session = sessionFor(100 * 24 * hourMs);
+  const { actor, calls, state, token } = startMachine(session);
+  actor.send({ type: "logout" });
+  actor.send({
+    type: "session.opened",
+    session: { ...session, user: { ...session.user, first_name: "Sam" } },
+  });
+  expect(state()).toBe("loggingOut");
+  calls[0]?.resolve(session);
+  await afterPromises();
+  expect([state(), token()]).toEqual(["loggedOut", null]);
 });
 
 test("a deleted account leaves no session, and no request is sent", () => {

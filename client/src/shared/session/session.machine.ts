@@ -1,7 +1,7 @@
 import type { Session } from "@daybook/domain/contract/sessions";
 import { sessionTimes } from "@daybook/domain/contract/bounds";
 import type { OnboardingStep } from "@daybook/domain/contract/settings-values";
-import { assign, fromPromise, setup } from "xstate";
+import { assign, fromPromise, sendTo, setup } from "xstate";
 
 /** Why the session ended, which decides where to navigate. The next login or check resets it to `null`. */
 export type SessionEndReason =
@@ -81,6 +81,8 @@ export const sessionMachine = setup({
     "has no session": ({ context }) => context.session === null,
     "is expired": ({ context }) => remainingMs(context) < sessionTimes.expiredWithin,
     "is expiring": ({ context }) => remainingMs(context) < sessionTimes.expiringWithin,
+    "is another session": ({ context }, { session }: { session: Session }) =>
+      context.session?.access_token.token !== session.access_token.token,
     "is past the end of the membership": ({ context: { session, now } }) => {
       const membershipEnd = session?.user.is_pro ? session.user.pro_membership?.expires_at : null;
       return membershipEnd ? Date.parse(membershipEnd) <= now() : false;
@@ -110,10 +112,7 @@ export const sessionMachine = setup({
       on: {
         "session.opened": {
           target: "loggedIn.fresh",
-          actions: [
-            { type: "set session", params: ({ event }) => ({ session: event.session }) },
-            "store session",
-          ],
+          actions: [{ type: "set session", params: ({ event }) => event }, "store session"],
         },
         "session.changed": "checking",
         "session.check": "checking",
@@ -125,10 +124,7 @@ export const sessionMachine = setup({
       on: {
         "session.opened": {
           target: ".fresh",
-          actions: [
-            { type: "set session", params: ({ event }) => ({ session: event.session }) },
-            "store session",
-          ],
+          actions: [{ type: "set session", params: ({ event }) => event }, "store session"],
         },
         "session.changed": "checking",
         "session.check": "checking",
@@ -176,12 +172,16 @@ export const sessionMachine = setup({
       invoke: { src: "logout", onDone: "ending", onError: "ending" },
       on: {
         unauthorised: "ending",
-        // A login does not wait until the previous session has ended.
+        // A login does not wait for the logout call. It is sent again, so that the page first sees the end of the previous session.
         "session.opened": {
-          target: "loggedIn.fresh",
+          guard: { type: "is another session", params: ({ event }) => event },
+          target: "loggedOut",
           actions: [
-            { type: "set session", params: ({ event }) => ({ session: event.session }) },
-            "store session",
+            { type: "remove session", params: ({ context }) => ({ endReason: context.endReason }) },
+            sendTo(
+              ({ self }) => self,
+              ({ event }) => event,
+            ),
           ],
         },
       },
