@@ -5,6 +5,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
 import type { ApiFailure } from "../../shared/api-client.ts";
 import { renderForTest } from "../../shared/testing/rendered.tsx";
+import type { Services } from "../../shared/services.ts";
 import { sampleJournal } from "../../shared/testing/sample-journal.ts";
 import { UnlockPage } from "./unlock-page.tsx";
 import type { UnlockData } from "./unlock-route.ts";
@@ -18,7 +19,7 @@ const unlockDataOf = (id: number): UnlockData => ({
 });
 
 /** Shows the unlock page of journal 1. */
-async function openPage(changes: Partial<UnlockData> = {}) {
+async function openPage(changes: Partial<UnlockData> = {}, services: Partial<Services> = {}) {
   const router = createMemoryRouter(
     [
       {
@@ -27,10 +28,11 @@ async function openPage(changes: Partial<UnlockData> = {}) {
         Component: UnlockPage,
         HydrateFallback: () => null,
       },
+      { path: "*", Component: () => null },
     ],
     { initialEntries: ["/journals/1/unlock"] },
   );
-  const page = await renderForTest(<RouterProvider router={router} />);
+  const page = await renderForTest(<RouterProvider router={router} />, services);
   await act(async () => {});
   return { page, router };
 }
@@ -45,6 +47,23 @@ test("a typed password does not stay in the field when the page shows another jo
   await act(async () => router.navigate("/journals/2/unlock"));
   expect(document.querySelector("h1")?.textContent).toContain("Journal 2");
   expect(page.field("Password").value).toBe("");
+  await page.remove();
+  router.dispose();
+});
+
+test("another page opens while the password is checked, and stays open when the late reply unlocks the journal", async () => {
+  let reply = (_result: unknown): void => {};
+  const call = () => new Promise((resolve) => (reply = resolve));
+  const stores = { journals: { put: () => {} }, entries: {} };
+  const services = { api: { call }, stores, unlocks: new Map() } as never;
+  const { page, router } = await openPage({}, services);
+  page.field("Password").focus();
+  await page.type("secret");
+  await act(async () => page.button("Unlock").click());
+  await act(async () => router.navigate("/journals"));
+  expect(document.body.textContent).not.toContain("is locked");
+  await act(async () => reply({ ok: true, data: { journal: sampleJournal(1) } }));
+  expect(router.state.location.pathname).toBe("/journals");
   await page.remove();
   router.dispose();
 });

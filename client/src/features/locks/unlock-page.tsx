@@ -46,7 +46,8 @@ function UnlockForm({ data }: { data: UnlockData }) {
       : journalLock(services, journal.id);
     const result = await actions.open(textOf(fields, "plain_password"));
     if (!result.ok) return result;
-    await navigate(returnPath, { replace: true, state: state as unknown });
+    // A late reply must not take the user away from another page, where the form no longer exists.
+    if (form.form.current) await navigate(returnPath, { replace: true, state: state as unknown });
     return null;
   });
   const isEncrypted = !entry && journal?.lock_type_id === lockTypes.encryption;

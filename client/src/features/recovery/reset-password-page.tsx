@@ -59,7 +59,9 @@ export function ResetPasswordPage() {
   const sentTo = (useLocation().state as { sentTo?: string } | null)?.sentTo;
   const email = linkSecrets.email ?? sentTo;
   const [isCodeRefused, setIsCodeRefused] = useState(false);
-  const usesLink = Boolean(linkSecrets.code && linkSecrets.email) && !isCodeRefused;
+  const isLinkComplete =
+    Boolean(linkSecrets.code) && emailRule(linkSecrets.email ?? "", new FormData()) === null;
+  const usesLink = isLinkComplete && !isCodeRefused;
   const afterReset = useAfterReset();
   const navigate = useNavigate();
   const form = useCheckedForm(rules, async (fields) => {

@@ -1,27 +1,39 @@
-import { type FormEvent, startTransition, useActionState, useRef } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import type { ApiFailure } from "../api-client.ts";
 
 /** Sends the fields of a form; `null` on success. */
 export type FormAction = (fields: FormData) => Promise<ApiFailure | null>;
 
 /**
- * Runs a form's action. After a failure the values stay, and the first invalid field gets the focus.
+ * Runs a form's action. After a failure the values stay, and the first invalid field gets the focus. This uses no React transition:
+ * while one runs, no page that the router opens would be shown.
  *
  * @returns `failure` is the last failure until the next try; `error(name)` the message of a field
  */
 export function useFormAction(action: FormAction) {
   const form = useRef<HTMLFormElement>(null);
-  const [failure, submit, busy] = useActionState<ApiFailure | null, FormData>(async (_, fields) => {
-    const newFailure = await action(fields);
-    const name = Object.keys(newFailure?.fields ?? {})[0];
-    const field = name && form.current?.elements.namedItem(name);
-    if (field instanceof HTMLElement) field.focus();
-    return newFailure;
-  }, null);
+  const [failure, setFailure] = useState<ApiFailure | null>(null);
+  const [busy, setBusy] = useState(false);
+  const submit = async (fields: FormData): Promise<void> => {
+    setBusy(true);
+    try {
+      const newFailure = await action(fields);
+      const name = Object.keys(newFailure?.fields ?? {})[0];
+      const field = name && form.current?.elements.namedItem(name);
+      if (field instanceof HTMLElement) field.focus();
+      setFailure(newFailure);
+    } catch (error) {
+      // The error page is shown only for errors while rendering.
+      setFailure(() => {
+        throw error;
+      });
+    }
+    setBusy(false);
+  };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
-    if (!busy) startTransition(() => submit(fields));
+    if (!busy) void submit(fields);
   };
   return {
     form,
