@@ -87,11 +87,11 @@ async function rebuildWhereNeeded(
  */
 export async function startProjections(
   platform: ProjectionsPlatform,
-  options: { projections?: readonly Projection[]; retry?: Retry; roomTimeoutMs?: number } = {},
+  options: { projections?: readonly Projection[]; retry?: Retry; detachAfterMs?: number } = {},
 ): Promise<Role> {
   const { store, logger } = platform;
   const { relaxed: pool } = platform.pools;
-  const { projections = allProjections, retry, roomTimeoutMs } = options;
+  const { projections = allProjections, retry, detachAfterMs } = options;
   const stopping = new AbortController();
   // Every waiting runner listens to this signal, so there is no useful limit.
   setMaxListeners(0, stopping.signal);
@@ -110,7 +110,7 @@ export async function startProjections(
     runners,
     logger,
     signal,
-    ...(roomTimeoutMs !== undefined && { roomTimeoutMs }),
+    ...(detachAfterMs !== undefined && { detachAfterMs }),
   });
 
   async function health(): Promise<RoleHealth> {

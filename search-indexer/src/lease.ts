@@ -32,7 +32,7 @@ async function runIfLeased(
 /**
  * Runs `work` in one process at a time. Starts it again when it ended, failed or lost the lease, until the signal aborts.
  *
- * @param onError gets each error of the work or of the connection
+ * @param onError gets each error of the work, and a failure to connect. A connection lost later only aborts the work.
  */
 export async function underLease(
   pool: pg.Pool,

@@ -44,9 +44,9 @@ export async function uploadRefusedPhoto(
 
 /** An entry as its owner sees it. */
 export async function readEntry(person: RemoteDaybook, params: EntryPath) {
-  const entry = await person.call("getEntry", { params });
-  if (!entry.ok) throw new Error(entry.body.code);
-  return entry.body.entry;
+  const answer = await person.call("getEntry", { params });
+  if (!answer.ok) throw new Error(answer.body.code);
+  return answer.body.entry;
 }
 
 /** The ids of photos in a reply. */
@@ -68,8 +68,8 @@ export async function createNoisePhoto(bytes: number): Promise<Buffer> {
 
 /** The names of an entry's photo files in the data folder. */
 export async function listBlobNames(daybook: RunningDaybook, entryId: string): Promise<string[]> {
-  const names = await readdir(daybook.platform.dataFolder.photos, { recursive: true, withFileTypes: true });
-  return names.map(({ name }) => name).filter((name) => name.startsWith(`${entryId}-`));
+  const files = await readdir(daybook.platform.dataFolder.photos, { recursive: true, withFileTypes: true });
+  return files.map(({ name }) => name).filter((name) => name.startsWith(`${entryId}-`));
 }
 
 async function countPhotoRows(daybook: RunningDaybook, entryId: string): Promise<number> {

@@ -35,7 +35,7 @@ describe("a renewal is charged once", () => {
   it.each(Object.keys(dyingBefore))("when its process dies before %s", async (step) => {
     await runAt(-1, dyingBefore[step]!()).catch(() => {});
     await runAt(-0.99);
-    // When the membership is in the log already, only this job finishes the order.
+    // When the membership is in the log already, the renewal job does not finish the order. The job `settle-payments` does.
     await settleOpenOrders(setup.app, neverAborted);
     await runAt(-0.98);
     expect(await readState()).toEqual(renewedState);
@@ -89,13 +89,14 @@ describe("a renewal is charged once", () => {
    */
   function dyingAt(step: number) {
     const progress = { steps: 0 };
-    const isDeadAtNextStep = (): boolean => ++progress.steps > step;
+    /** Counts a step. Returns whether the process is dead at it. */
+    const countStep = (): boolean => ++progress.steps > step;
     const failAfterDeath =
       <Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
       async (...args: Args): Promise<Result> => {
-        if (isDeadAtNextStep()) return dieNow();
+        if (countStep()) return dieNow();
         const result = await call(...args);
-        return isDeadAtNextStep() ? dieNow() : result;
+        return countStep() ? dieNow() : result;
       };
     const { orders, payments, commands, renewals: renewalSchedule } = setup.app;
     // The type of `execute` is generic, which a wrapper cannot express.

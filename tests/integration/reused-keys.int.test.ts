@@ -181,10 +181,10 @@ describe("after log-out, no session is opened by a repeat", () => {
   });
 
   it("of a log-in link", async () => {
-    const [call, key] = [await requestLoginLink(), randomUUID()];
+    const [loginLink, key] = [await requestLoginLink(), randomUUID()];
     const sessionsBefore = await countSessions();
-    await logOut(ok(await visitor().call("magicLink", { ...call, key })));
-    expect(refusal(await visitor().call("magicLink", { ...call, key }))).toEqual([404, "not_found"]);
+    await logOut(ok(await visitor().call("magicLink", { ...loginLink, key })));
+    expect(refusal(await visitor().call("magicLink", { ...loginLink, key }))).toEqual([404, "not_found"]);
     expect(await countSessions()).toBe(sessionsBefore);
   });
 
@@ -208,9 +208,9 @@ describe("after log-out, no session is opened by a repeat", () => {
 });
 
 it("a log-in link that is sent several times concurrently with one key opens one session", async () => {
-  const [call, key] = [await requestLoginLink(), randomUUID()];
+  const [loginLink, key] = [await requestLoginLink(), randomUUID()];
   const sessionCount = ok(await setup.diary.firstSession.call("listSessions")).sessions.length;
-  const answers = await Promise.all([1, 2, 3].map(() => visitor().call("magicLink", { ...call, key })));
+  const answers = await Promise.all([1, 2, 3].map(() => visitor().call("magicLink", { ...loginLink, key })));
   for (const answer of answers) ok(answer);
   expect(ok(await setup.diary.firstSession.call("listSessions")).sessions).toHaveLength(sessionCount + 1);
 });

@@ -11,8 +11,8 @@ const keepOccurrencesMs = 90 * 24 * 3_600_000;
 const keepOperationsMs = 30 * 24 * 3_600_000;
 
 /**
- * Deletes expired data: sessions, nonces, passed bot checks, rate limits, mailed links, sent shares, look-backs, operations, handled
- * reminders, idle open locks, and old rows of the command ledger.
+ * Deletes expired data: sessions, nonces, passed bot checks, rate limits, mailed links, sent shares, look-backs, operations, records of
+ * handled reminders, idle open locks, and old rows of the command ledger.
  */
 export const cleanUpJob: Job = {
   name: "clean-up",

@@ -20,7 +20,7 @@ export function formatMembershipReport(report: MembershipChaosReport): string {
     ["Charged", dollars(report.charged)],
     ["Paid back", dollars(report.paidBack)],
     ["Lost replies", String(report.lostReplies)],
-    ["Purchases not charged before a kill", String(report.notCharged)],
+    ["Purchases never charged because of a kill", String(report.notCharged)],
     ["Interrupted by a kill: purchases", String(interrupted.purchases.size)],
     ["  automatic renewals", String(interrupted.renewals.size)],
     ["  downgrades", String(interrupted.downgrades.size)],

@@ -43,13 +43,13 @@ it("a promotion is read as it was stored, and no other promotion gets its code",
   expect(await promotions.list()).toEqual([createdPromotion]);
 });
 
-it("`end` prefers the promotion with this code to the one with this id", async () => {
+it("`end` with the code of one promotion that is the id of another ends the one with the code", async () => {
   const promotions = createPromotions({ pool });
-  const other = await promotions.create({ ...spring, promoCode: "OTHER" });
-  const named = await promotions.create({ ...spring, promoCode: other!.id.toUpperCase() });
+  const withId = await promotions.create({ ...spring, promoCode: "OTHER" });
+  const withCode = await promotions.create({ ...spring, promoCode: withId!.id.toUpperCase() });
   const at = "2027-03-15T00:00:00.000Z";
-  expect(await promotions.end(other!.id, at)).toBe(true);
-  expect((await promotions.findByCode(named!.promoCode!))?.endsAt).toBe(at);
+  expect(await promotions.end(withId!.id, at)).toBe(true);
+  expect((await promotions.findByCode(withCode!.promoCode!))?.endsAt).toBe(at);
   expect((await promotions.findByCode("OTHER"))?.endsAt).toBe(spring.endsAt);
 });
 

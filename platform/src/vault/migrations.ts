@@ -3,6 +3,9 @@ import type { Migration } from "../postgres/migrate.ts";
 /**
  * The schema `vault`: keys and credentials. They are outside the log so that they can be erased. Keys are wrapped,
  * tokens and addresses hashed, secrets sealed.
+ *
+ * Applied SQL cannot change, so its comments and names have older words: an "act" is a command, a "sign-in" or `lineage` is a session
+ * family, `untold_locks` is the outbox of lock events, and `verified_emails` has the addresses that passed a bot check.
  */
 export const vaultMigrations: readonly Migration[] = [
   {

@@ -36,7 +36,7 @@ export function createFairQueue({ maxRunning, maxWaitingPerOwner, maxWaiting }: 
     }
   }
 
-  /** All other owners that wait now come before the next task of this one. */
+  /** Puts this owner behind all other owners that wait. */
   function moveToEnd(owner: string): void {
     const tasks = tasksByOwner.get(owner);
     if (!tasks) return;

@@ -2,7 +2,7 @@ import type { DomainEvent } from "@daybook/domain/events";
 import { upcast } from "@daybook/domain/versioning/upcast";
 import type { Position, StoredEvent } from "@daybook/platform/event-store/event-store";
 
-/** A stored event in its current version, or the error that prevents reading it. Read once for all projections. */
+/** A stored event in its current version, or the error that prevents reading it. */
 export type LogEvent = {
   readonly stream: string;
   readonly revision: number;

@@ -8,16 +8,16 @@ import type { ProjectionRunner } from "./projection-runner.ts";
 
 /**
  * Reads the log once and offers it to all projections, which apply it concurrently. A runner that has no room for longer than
- * `roomTimeoutMs` is detached, so that it does not block the others: it reads the log itself until it has caught up.
+ * `detachAfterMs` is detached, so that it does not block the others: it reads the log itself until it has caught up.
  */
 export async function runFeed(options: {
   store: EventStore;
   runners: readonly ProjectionRunner[];
   logger: Pick<Logger, "warn">;
   signal: AbortSignal;
-  roomTimeoutMs?: number;
+  detachAfterMs?: number;
 }): Promise<void> {
-  const { store, runners, logger, signal, roomTimeoutMs = 250 } = options;
+  const { store, runners, logger, signal, detachAfterMs = 250 } = options;
   let feedPosition = runners
     .map(({ position }) => position)
     .reduce<Position | null>(
@@ -34,7 +34,7 @@ export async function runFeed(options: {
     const allHaveRoom = Promise.all(waitingRunners.map((runner) => runner.waitForRoom()));
     await Promise.race([
       allHaveRoom,
-      sleep(roomTimeoutMs, undefined, { signal: timer.signal }).catch(() => {}),
+      sleep(detachAfterMs, undefined, { signal: timer.signal }).catch(() => {}),
     ]);
     timer.abort();
     for (const runner of fullRunners()) {

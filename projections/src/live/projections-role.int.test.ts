@@ -31,7 +31,7 @@ const silentLogger = { fatal() {}, error() {}, warn() {}, info() {}, debug() {} 
 const quickRetry: Retry = { attempts: 5, pause: () => 1 };
 
 async function start(
-  options: { projections?: readonly Projection[]; retry?: Retry; roomTimeoutMs?: number } = {},
+  options: { projections?: readonly Projection[]; retry?: Retry; detachAfterMs?: number } = {},
 ) {
   const platform = { store: database.store, logger: silentLogger, pools: { relaxed: database.pool } };
   const role = await startProjections(platform, { retry: quickRetry, ...options });
@@ -96,7 +96,7 @@ describe("following the log", () => {
 
   test("a blocked projection does not block the others, and catches up afterwards", async () => {
     // With this timeout, a blocked projection is soon detached from the feed.
-    await start({ roomTimeoutMs: 5 });
+    await start({ detachAfterMs: 5 });
     const blocker = await database.pool.connect();
     await blocker.query("BEGIN; LOCK TABLE read_models.entries IN ACCESS EXCLUSIVE MODE");
     for (let id = 1; id <= 200; id += 1) await database.append(diary.entryCreated(id, 10));

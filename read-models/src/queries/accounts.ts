@@ -36,7 +36,7 @@ export async function activitiesOfUser(
   return { total: countRow?.total ?? 0, rows };
 }
 
-/** The log-ins that started these sessions. A session that a refresh opened has none, and old log-ins may be missing. */
+/** The log-ins that started these sessions. A session that a refresh opened has none. */
 export function loginsOfSessions(
   db: Queryable,
   userId: number,
