@@ -13,7 +13,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** Opens a page of journal 1. The locks of journals 1 and 2 are open; only `autoLockJournalId`, if any, has auto-lock. */
-async function openPage(autoLockJournalId: number | null) {
+async function openPage(autoLockJournalId: number | null, params: { entryId?: string } = {}) {
   const journalWithOpenLock = (id: number) =>
     sampleJournal(id, { ...openLock, auto_lock: id === autoLockJournalId });
   const server = testServer({
@@ -27,7 +27,7 @@ async function openPage(autoLockJournalId: number | null) {
   await journals.load();
   entries.put(sampleEntry(5));
   const revalidate = vi.fn<() => Promise<void>>(() => Promise.resolve());
-  const state = { matches: [{ params: { journalId: "1" } }] } as never;
+  const state = { matches: [{ params: { journalId: "1", ...params } }] } as never;
   const page = { visibilityState: "visible" as const, addEventListener: () => {} };
   followLockSync(
     { revalidate, state },
@@ -74,13 +74,24 @@ test("the page does not check a lock without auto-lock", async () => {
 test("the page reloads once after the idle time of an entry with auto-lock, because only loading the entry shows its lock", async () => {
   const { lockSync, revalidate } = await openPage(null);
   const entry = sampleEntry(5, { locked: true, auto_lock: true });
-  lockSync.handleResponse({ journalId: 1, mutates: false, status: 200, data: { entry } });
+  const response = { journalId: 1, mutates: false, status: 200 };
+  lockSync.handleResponse({ ...response, entryId: 5, data: { entry } });
+  // The star of another entry in the list was changed.
+  lockSync.handleResponse({ ...response, entryId: 6, mutates: true, data: { entry: sampleEntry(6) } });
   await vi.advanceTimersByTimeAsync(idleLockMs - 1_000);
   expect(revalidate).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(revalidate).toHaveBeenCalledOnce();
   // The server replies that the entry is locked.
-  lockSync.handleResponse({ journalId: 1, mutates: false, status: 423 });
+  lockSync.handleResponse({ ...response, entryId: 5, status: 423 });
   await vi.advanceTimersByTimeAsync(2 * idleLockMs);
   expect(revalidate).toHaveBeenCalledOnce();
+});
+
+test("the page of another entry does not reload after the idle time of an entry with auto-lock", async () => {
+  const { lockSync, revalidate } = await openPage(null, { entryId: "6" });
+  const entry = sampleEntry(5, { locked: true, auto_lock: true });
+  lockSync.handleResponse({ journalId: 1, entryId: 5, mutates: false, status: 200, data: { entry } });
+  await vi.advanceTimersByTimeAsync(2 * idleLockMs);
+  expect(revalidate).not.toHaveBeenCalled();
 });

@@ -19,8 +19,9 @@ export function followLockSync(
   const { lockSync, unlocks } = services;
   const loadedJournals = () => services.stores?.journals.all ?? [];
   const unlockedJournals = () => loadedJournals().filter((journal) => journal.is_unlocked);
-  const findCurrentJournalId = (): number | null =>
-    Number(router.state.matches.at(-1)?.params.journalId) || null;
+  const findIdInPath = (name: "journalId" | "entryId"): number | null =>
+    Number(router.state.matches.at(-1)?.params[name]) || null;
+  const findCurrentJournalId = () => findIdInPath("journalId");
 
   lockSync.setReload(async () => {
     await services.stores?.journals.load();
@@ -48,8 +49,8 @@ export function followLockSync(
     );
     if (idleJournals.length > 0) void checkLocks();
     const journalId = findCurrentJournalId();
-    if (journalId === null || !lockSync.hasUnlockedAutoLockEntries(journalId) || !lockSync.isIdle(journalId))
-      return;
+    if (journalId === null || !lockSync.isIdle(journalId)) return;
+    if (!lockSync.mayShowAutoLockEntry(journalId, findIdInPath("entryId"))) return;
     // Only loading the entry itself shows whether it is locked. `markUsed` prevents a reload at each check.
     lockSync.markUsed(journalId);
     lockSync.reload();

@@ -62,8 +62,14 @@ export type Api = {
   call<N extends CallName>(name: N, input?: CallInput<N>, options?: CallOptions): Promise<ApiResult<N>>;
 };
 
-/** What listeners learn about a response: which journal the call was about, and whether it changes something (`mutates`). */
-export type ApiResponse = { journalId: number | null; mutates: boolean; status: number; data?: unknown };
+/** What listeners learn about a response: which journal and entry the call was about, and whether it changes something (`mutates`). */
+export type ApiResponse = {
+  journalId: number | null;
+  entryId: number | null;
+  mutates: boolean;
+  status: number;
+  data?: unknown;
+};
 
 /** The dependencies of the request layer. */
 export type ApiDependencies = {
@@ -108,6 +114,8 @@ function toParameters(query: unknown): Parameter[] {
     .filter(([, value]) => value !== undefined && value !== null)
     .map(([name, value]) => [name, String(value as string | number | boolean)]);
 }
+
+const parseId = (id: string | undefined): number | null => (id === undefined ? null : Number(id));
 
 function codeOf(status: number, code: unknown): ErrorCode {
   if (typeof code === "string" && Object.hasOwn(errorStatus, code)) return code as ErrorCode;
@@ -274,11 +282,11 @@ export function createApi(deps: ApiDependencies): Api {
       const mutates = method !== "GET" || changesByGet.has(name);
       const key = mutates ? (options.idempotencyKey ?? deps.random()) : null;
       const result = (await send(request, key, options)) as ApiResult<typeof name>;
-      const { journalId: journalIdInPath } = (input.params ?? {}) as { journalId?: string };
-      const journalId = journalIdInPath === undefined ? null : Number(journalIdInPath);
+      const params = (input.params ?? {}) as { journalId?: string; entryId?: string };
       if (result.status > 0) {
+        const [journalId, entryId] = [parseId(params.journalId), parseId(params.entryId)];
         const data: unknown = result.ok ? result.data : undefined;
-        deps.onResponse?.({ journalId, mutates, status: result.status, data });
+        deps.onResponse?.({ journalId, entryId, mutates, status: result.status, data });
       }
       return result;
     },

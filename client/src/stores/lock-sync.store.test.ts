@@ -40,7 +40,7 @@ test("unsaved changes defer the reload until they are saved", async () => {
 
 test("a change that a lock refuses reloads the page, but not a page with unsaved changes", async () => {
   const { lockSync, reloadLocks } = openStore();
-  const response = { journalId: 7, mutates: true, status: 423 };
+  const response = { journalId: 7, entryId: null, mutates: true, status: 423 };
   lockSync.handleResponse({ ...response, status: 200 });
   // Reads are handled by their caller.
   lockSync.handleResponse({ ...response, mutates: false });
@@ -61,27 +61,40 @@ test("a journal without requests for 15 minutes is idle", () => {
   expect(lockSync.isIdle(7)).toBe(false);
   clock.now += idleLockMs - 1;
   expect(lockSync.isIdle(7)).toBe(false);
-  lockSync.handleResponse({ journalId: 7, mutates: false, status: 200 });
+  lockSync.handleResponse({ journalId: 7, entryId: null, mutates: false, status: 200 });
   clock.now += idleLockMs - 1;
   expect(lockSync.isIdle(7)).toBe(false);
   clock.now += 1;
   expect(lockSync.isIdle(7)).toBe(true);
 });
 
-test("the last response with `auto_lock` says whether a journal has unlocked entries with auto-lock; after a 423 it has none", () => {
+test("an entry with auto-lock counts as unlocked until a response says that it is not, or the journal is locked", () => {
   const { lockSync } = openStore();
-  const response = { journalId: 7, mutates: false, status: 200 };
+  const response = { journalId: 7, entryId: null, mutates: false, status: 200 };
   const unlockedEntry = sampleEntry(5, { locked: true, auto_lock: true });
+  const mayShowEntries = () => [4, 5, null].map((entryId) => lockSync.mayShowAutoLockEntry(7, entryId));
+  const receiveUnlockedEntry = () =>
+    lockSync.handleResponse({
+      ...response,
+      data: { entries: [{ entry: sampleEntry(4) }, { entry: unlockedEntry }] },
+    });
+  receiveUnlockedEntry();
+  expect(mayShowEntries()).toEqual([false, true, true]);
+  expect(lockSync.mayShowAutoLockEntry(8, null)).toBe(false);
+  // Responses about other entries, or without the settings of the lock, say nothing about this one.
+  lockSync.handleResponse({ ...response, mutates: true, data: { entries: [{ entry: { id: 5 } }] } });
+  lockSync.handleResponse({ ...response, entryId: 4, mutates: true, data: { entry: sampleEntry(4) } });
+  lockSync.handleResponse({ ...response, entryId: 4, status: 423 });
+  expect(mayShowEntries()).toEqual([false, true, true]);
   lockSync.handleResponse({
     ...response,
-    data: { entries: [{ entry: sampleEntry(4) }, { entry: unlockedEntry }] },
+    entryId: 5,
+    data: { entry: { ...unlockedEntry, is_unlocked: false } },
   });
-  lockSync.handleResponse({ ...response, mutates: true, data: { entries: [{ entry: { id: 4 } }] } });
-  expect(lockSync.hasUnlockedAutoLockEntries(7)).toBe(true);
-  lockSync.handleResponse({ ...response, data: { entry: { ...unlockedEntry, is_unlocked: false } } });
-  expect(lockSync.hasUnlockedAutoLockEntries(7)).toBe(false);
-  lockSync.handleResponse({ ...response, data: { entry: unlockedEntry } });
-  expect(lockSync.hasUnlockedAutoLockEntries(7)).toBe(true);
-  lockSync.handleResponse({ ...response, status: 423 });
-  expect(lockSync.hasUnlockedAutoLockEntries(7)).toBe(false);
+  expect(mayShowEntries()).toEqual([false, false, false]);
+  for (const entryId of [5, null]) {
+    receiveUnlockedEntry();
+    lockSync.handleResponse({ ...response, entryId, status: 423 });
+    expect(mayShowEntries()).toEqual([false, false, false]);
+  }
 });

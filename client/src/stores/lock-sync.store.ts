@@ -5,21 +5,19 @@ import { createAtom } from "../shared/atom.ts";
 import { type Clock, systemClock } from "../shared/clock.ts";
 import type { TabChannel } from "../shared/tab-channel.ts";
 
-type EntryEnvelope = { entry: Partial<Pick<ListedEntry, "is_unlocked" | "auto_lock">> };
+type ReceivedEntry = Partial<Pick<ListedEntry, "id" | "is_unlocked" | "auto_lock">>;
+type EntryEnvelope = { entry: ReceivedEntry };
 
-/** Whether a response contains an unlocked entry with auto-lock; null when no entry in it has the field `auto_lock`. */
-function containsUnlockedAutoLockEntry(data: unknown): boolean | null {
+/** The entries in a response whose lock settings it contains. */
+function entriesWithLockSettings(data: unknown): ReceivedEntry[] {
   const { entry, entries } = (data ?? {}) as Partial<EntryEnvelope> & { entries?: EntryEnvelope[] };
-  const receivedEntries = (entry ? [{ entry }] : (entries ?? [])).filter(
-    ({ entry: entryFields }) => "auto_lock" in entryFields,
-  );
-  if (receivedEntries.length === 0) return null;
-  return receivedEntries.some(({ entry: entryFields }) => entryFields.auto_lock && entryFields.is_unlocked);
+  const envelopes = entry ? [{ entry }] : (entries ?? []);
+  return envelopes.map(({ entry: fields }) => fields).filter((fields) => "auto_lock" in fields);
 }
 
 /**
  * Keeps locks in sync between the tabs of this browser. When one tab locks something, the others reload and stop showing it. Also
- * remembers when this tab last used each journal, and which journals have unlocked entries with auto-lock.
+ * remembers when this tab last used each journal, and which unlocked entries with auto-lock it received.
  */
 export class LockSyncStore {
   /** Counts the reloads. Pages that show private text remount when it changes. */
@@ -32,8 +30,8 @@ export class LockSyncStore {
   readonly #clock: Clock;
   /** When this tab last used each journal; unix milliseconds. */
   readonly #lastUsedAt = new Map<number, number>();
-  /** The journals for which {@link hasUnlockedAutoLockEntries} is true. */
-  readonly #journalsWithUnlockedEntries = new Set<number>();
+  /** The unlocked entries with auto-lock that this tab received, with their journals. */
+  readonly #unlockedAutoLockEntries = new Map<number, number>();
 
   constructor(tabs: TabChannel, clock: Clock = systemClock) {
     this.#tabs = tabs;
@@ -63,25 +61,33 @@ export class LockSyncStore {
   }
 
   /**
-   * Handles every API response: records the use of a journal and whether it has an unlocked entry with auto-lock, and reloads when a
-   * lock refused a change on the current page.
+   * Handles every API response: records the use of a journal and its unlocked entries with auto-lock, and reloads when a lock refused
+   * a change on the current page.
    * A page with unsaved changes is not reloaded: it shows that refusal itself and keeps the changes.
    */
-  handleResponse({ journalId, mutates, status, data }: ApiResponse): void {
+  handleResponse({ journalId, entryId, mutates, status, data }: ApiResponse): void {
     if (journalId !== null) {
       this.markUsed(journalId);
-      const hasUnlocked = status === 423 ? false : containsUnlockedAutoLockEntry(data);
-      if (hasUnlocked === true) this.#journalsWithUnlockedEntries.add(journalId);
-      if (hasUnlocked === false) this.#journalsWithUnlockedEntries.delete(journalId);
+      if (status === 423) this.#forgetUnlockedEntries(journalId, entryId);
+      for (const { id, auto_lock: hasAutoLock, is_unlocked: isUnlocked } of entriesWithLockSettings(data)) {
+        if (id === undefined) continue;
+        if (hasAutoLock && isUnlocked) this.#unlockedAutoLockEntries.set(id, journalId);
+        else this.#unlockedAutoLockEntries.delete(id);
+      }
     }
     const currentId = this.#findCurrentJournalId();
     const concernsPage = currentId !== null && (journalId ?? currentId) === currentId;
     if (status === 423 && mutates && concernsPage && !this.isReloadDeferred) this.reload();
   }
 
-  /** Whether the last entries that this tab received from a journal included an unlocked one with auto-lock. */
-  hasUnlockedAutoLockEntries(journalId: number): boolean {
-    return this.#journalsWithUnlockedEntries.has(journalId);
+  /**
+   * Whether a page may show an unlocked entry with auto-lock.
+   *
+   * @param entryId the entry of the page; null for a page that lists entries of the journal
+   */
+  mayShowAutoLockEntry(journalId: number, entryId: number | null): boolean {
+    if (entryId !== null) return this.#unlockedAutoLockEntries.has(entryId);
+    return [...this.#unlockedAutoLockEntries.values()].includes(journalId);
   }
 
   /** Restarts the idle time of a journal. */
@@ -109,6 +115,12 @@ export class LockSyncStore {
   /** True while {@link deferReload} is in effect. */
   get isReloadDeferred(): boolean {
     return this.#deferrals > 0;
+  }
+
+  #forgetUnlockedEntries(journalId: number, entryId: number | null): void {
+    for (const [id, journal] of this.#unlockedAutoLockEntries)
+      if (journal === journalId && (entryId === null || entryId === id))
+        this.#unlockedAutoLockEntries.delete(id);
   }
 
   async #reloadUnlessDeferred(): Promise<void> {
