@@ -1,7 +1,7 @@
 import type { Journal } from "@daybook/domain/contract/journals";
 import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { observer } from "mobx-react-lite";
-import { useMemo, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { ApiFailure } from "../../shared/api-client.ts";
 import { useServices } from "../../shared/services.ts";
@@ -53,6 +53,7 @@ export const JournalLockDialog = observer(function JournalLockDialog({
   const journal = storesOf(services).journals.find(initialJournal.id) ?? initialJournal;
   const [view, setView] = useState<View>("overview");
   const [isCodeSaved, setIsCodeSaved] = useState(false);
+  const isWaitingForCode = useRef(false);
   const currentLock = currentLockOf(journal);
   const [isFirstLock] = useState(() => currentLock.kind === "none");
   const { id, name } = journal;
@@ -68,7 +69,9 @@ export const JournalLockDialog = observer(function JournalLockDialog({
     leave();
   };
   const setLock = async (lock: NewLock): Promise<ApiFailure | null> => {
+    isWaitingForCode.current = lock.recovery === true;
     const result = await actions.set(lock);
+    isWaitingForCode.current = false;
     if (!result.ok) return result;
     if (result.recoveryCode === null) handleLocked();
     else setView({ code: result.recoveryCode });
@@ -98,7 +101,8 @@ export const JournalLockDialog = observer(function JournalLockDialog({
 
   const showsCode = typeof view === "object";
   const close = () => {
-    // The code is shown only once: an accidental click must not close the dialog.
+    // The code is shown only once: an accidental click must not close the dialog, nor prevent that the code appears.
+    if (isWaitingForCode.current) return;
     if (!showsCode) onClose();
     else if (isCodeSaved) handleLocked();
     else toasts.show(lockText.code.saveFirst);
@@ -126,7 +130,7 @@ export const JournalLockDialog = observer(function JournalLockDialog({
           kinds={["none", "password", "encryption"]}
           submitLabel={lockText.form.lock}
           onSet={setLock}
-          backAction={{ label: labels.cancel, run: onClose }}
+          backAction={{ label: labels.cancel, run: close }}
         />
       )}
       {!isFirstLock && view === "change" && (
