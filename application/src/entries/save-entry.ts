@@ -66,12 +66,18 @@ const readModelsOf = (addPhotoCommands: TextWithStoredImages["addPhotoCommands"]
   ...(addPhotoCommands.length > 0 ? (["entry-photos"] as const) : []),
 ];
 
-/** Records after the append that the log has these photos. If this fails, the sweep of photos asks the log. */
-function confirmPhotos(app: Application, addPhotoCommands: TextWithStoredImages["addPhotoCommands"]): void {
-  if (addPhotoCommands.length === 0) return;
-  app.inBackground("confirming photos", () =>
-    app.photos.confirm(addPhotoCommands.map(({ data }) => data.photoId)),
-  );
+/**
+ * Records after the append that the log has these photos, or frees their space when the save was refused. If recording fails, the
+ * sweep of photos asks the log.
+ */
+async function confirmOrReleasePhotos(
+  app: Application,
+  addPhotoCommands: TextWithStoredImages["addPhotoCommands"],
+  outcome: CommandResult<Entry> | Rejection,
+): Promise<void> {
+  const photoIds = addPhotoCommands.map(({ data }) => data.photoId);
+  if (isRejection(outcome)) await app.photos.release(photoIds);
+  else if (photoIds.length > 0) app.inBackground("confirming photos", () => app.photos.confirm(photoIds));
 }
 
 /** The data of a new entry. */
@@ -163,9 +169,9 @@ async function createUnderId(
     ],
     context: command,
   });
+  await confirmOrReleasePhotos(app, addPhotoCommands, outcome);
   if (isRejection(outcome)) return outcome;
   if (words && !isLockProtected) app.wordBags.set(entryId, outcome.state.revision, words, command.now);
-  confirmPhotos(app, addPhotoCommands);
   await waitForReadModels(app, readModelsOf(addPhotoCommands), outcome.position);
   return { ...outcome, entryId, key, lock: null, isLockProtected };
 }
@@ -279,11 +285,11 @@ async function saveUnderId(
     commands,
     context: command,
   });
+  await confirmOrReleasePhotos(app, textWithPhotos.addPhotoCommands, outcome);
   if (isRejection(outcome)) return outcome;
   if (sealedText?.words && !isLockProtected && outcome.state.contentTag === sealedText.content.contentTag) {
     app.wordBags.set(entryId, outcome.state.revision, sealedText.words, command.now);
   }
-  confirmPhotos(app, textWithPhotos.addPhotoCommands);
   await waitForReadModels(app, readModelsOf(textWithPhotos.addPhotoCommands), outcome.position);
   return outcome;
 }

@@ -34,10 +34,16 @@ async function storePhoto(
       commands: [{ type: "AddPhoto", data }],
       context: command,
     });
-    if (isRejection(outcome)) return outcome;
+    const photo = isRejection(outcome)
+      ? outcome
+      : (outcome.state.photos.find(({ id }) => id === photoId) ?? removedRefusal());
+    if (isRejection(outcome) || isRejection(photo)) {
+      await app.photos.release([photoId]);
+      return photo;
+    }
     app.inBackground("confirming a photo", () => app.photos.confirm([photoId]));
     await waitForReadModels(app, ["entry-photos"], outcome.position);
-    return outcome.state.photos.find(({ id }) => id === photoId) ?? removedRefusal();
+    return photo;
   });
 }
 

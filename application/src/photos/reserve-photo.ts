@@ -41,7 +41,7 @@ export async function findPhotoQuota(app: Application, userId: number, at: strin
 
 /**
  * Claims an id and the space for a photo, and writes its pictures. The caller then appends the event. Rejects with `id_taken`
- * when another id is needed, and with `quota` when there is no space.
+ * when another id is needed, and with `quota` when there is no space. If the pictures cannot be written, it frees the space.
  */
 export async function reservePhoto(
   app: Application,
@@ -61,6 +61,11 @@ export async function reservePhoto(
       "There is no space left for photos in your account. Delete some photos first, or save without new ones.",
     );
   }
-  await app.photos.write(key, { photoId, entryId }, image);
+  try {
+    await app.photos.write(key, { photoId, entryId }, image);
+  } catch (error) {
+    await app.photos.release([photoId]);
+    throw error;
+  }
   return { entryId, photoId, meta: sealMeta(key, entryId, image.original), size, sourceTag, at: command.at };
 }

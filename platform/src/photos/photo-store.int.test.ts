@@ -117,6 +117,20 @@ describe("a photo", () => {
     expect(await claim(ref, 100, 1_000, accountId, "another photo")).toBe("taken");
   });
 
+  test("frees its space when it is released, unless it is confirmed; the sweep deletes its files", async () => {
+    const [refusedPhoto, addedPhoto] = [newRef(), newRef()];
+    for (const ref of [refusedPhoto, addedPhoto]) {
+      await claim(ref, 500);
+      await photos.write(key, ref, image);
+    }
+    await appendEvents(entrySamples.EntryCreated, photoAdded(addedPhoto));
+    await photos.confirm([addedPhoto.photoId]);
+    await photos.release([refusedPhoto.photoId, addedPhoto.photoId]);
+    expect(await readRows()).toEqual([{ id: addedPhoto.photoId, settled: true }]);
+    expect(await sweepTwoDaysLater()).toEqual({ confirmed: 0, removed: 2 });
+    expect(await listFiles()).toHaveLength(2);
+  });
+
   test("is refused over the quota, also concurrently; other accounts have their own", async () => {
     const claims = await Promise.all(Array.from({ length: 20 }, () => claim(newRef())));
     expect(claims.filter((claimResult) => claimResult === "claimed")).toHaveLength(10);

@@ -137,6 +137,11 @@ export function createPhotoStore({ pool, blobs, clock }: { pool: pg.Pool; blobs:
 
     /** Records that the log has these photos. */
     confirm: (ids: readonly number[]): Promise<void> => setConfirmed(ids, true),
+    /** Frees the space of photos that were claimed but not added. The sweep deletes their pictures. */
+    async release(ids: readonly number[]): Promise<void> {
+      if (ids.length === 0) return;
+      await pool.query("DELETE FROM blobs.photos WHERE id = ANY ($1::bigint[]) AND NOT settled", [ids]);
+    },
     /** Records that the log is about to remove these photos. */
     unconfirm: (ids: readonly number[]): Promise<void> => setConfirmed(ids, false),
 

@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import type { Photo } from "@daybook/domain/contract/photos";
+import { expect, test, vi } from "vitest";
 import type { Api } from "../../shared/api-client.ts";
 import { sampleFailure } from "../../shared/testing/sample-failure.ts";
 import { EntryDetailsStore } from "./entry-details.store.ts";
@@ -31,4 +32,22 @@ test("after several failed changes, the last saved page theme is shown", async (
   await store.changeThemes({ pageThemeId: 3 });
   await Promise.all([store.changeThemes({ pageThemeId: 2 }), store.changeThemes({ pageThemeId: 4 })]);
   expect(store.values.pageThemeId).toBe(3);
+});
+
+test("a photo that is added while the photos are loading stays", async () => {
+  const replies = [[1], [1, 2]].map((ids) => ids.map((id) => ({ photo: { id } })));
+  let completeFirstCall = (): void => {};
+  const firstCall = new Promise<void>((resolve) => (completeFirstCall = resolve));
+  const call = async () => {
+    const photos = replies.shift();
+    await firstCall;
+    return { ok: true, data: { photos } };
+  };
+  const store = new EntryDetailsStore({ call } as unknown as Api, 1, () => 2);
+  const refresh = store.refreshPhotos();
+  await vi.waitFor(() => expect(replies).toHaveLength(1));
+  store.addPhoto({ id: 2 } as Photo);
+  completeFirstCall();
+  expect(await refresh).toBe(true);
+  expect(store.values.photos.map(({ id }) => id)).toEqual([1, 2]);
 });

@@ -140,7 +140,10 @@ export class EntryDetailsStore {
   private async loadPhotos(): Promise<boolean> {
     const entry = this.entry();
     if (!entry) return false;
+    const photosBefore = this.values.photos;
     const result = await withActions((actions) => actions.listPhotos(this.#api, entry));
+    // The reply may not show a photo that was added or removed meanwhile.
+    if (result.ok && this.values.photos !== photosBefore) return this.loadPhotos();
     if (result.ok) runInAction(() => this.put({ photos: result.photos }));
     return result.ok;
   }

@@ -8,14 +8,15 @@ import type { PadSession } from "../session/pad-session.ts";
 import { adoptCopies } from "./adopt-copies.ts";
 import { photoNodesIn } from "./photo-nodes.ts";
 
+const inlineImage = '<img src="data:image/png;base64,AA==">';
 const image = (id: number) => `<img data-photo-id="${id}">`;
 
 test.each([
   ["go to the right images when the images were moved since the save", 2, [29, 28, 1]],
   ["are not taken from the text of another save", 3, [9, 8, 1]],
 ])("ids of copies %s", async (_, storedRevision, expectedIds) => {
-  // Photo 1 is of this entry; 8 and 9 are of another one, and their copies are 28 and 29.
-  const sentBody = `<p>${image(1)}${image(8)}${image(9)}</p>`;
+  // Photo 1 is of this entry; 8 and 9 are of another one, and their copies are 28 and 29. The inline image is stored as photo 27.
+  const sentBody = `<p>${image(1)}${inlineImage}${image(8)}${image(9)}</p>`;
   const api = {
     call: () =>
       Promise.resolve({
@@ -23,8 +24,8 @@ test.each([
         data: {
           entry: {
             revision: storedRevision,
-            richtext_body: `<p>${image(1)}${image(28)}${image(29)}</p>`,
-            photos: [1, 28, 29].map((id) => ({ photo: { id } })),
+            richtext_body: `<p>${image(1)}${image(27)}${image(28)}${image(29)}</p>`,
+            photos: [1, 27, 28, 29].map((id) => ({ photo: { id } })),
           },
         },
       }),
@@ -45,7 +46,7 @@ test.each([
   adoptCopies(api, { actor, journalId: 1 } as unknown as PadSession, details, editor);
   for (const listener of listeners)
     listener({ context: { saved: { id: 2, revision: 2, writing: { body: sentBody } } } });
-  await vi.waitFor(() => expect(details.values.photos).toHaveLength(3));
+  await vi.waitFor(() => expect(details.values.photos).toHaveLength(4));
   expect(photoNodesIn(editor.state.doc).map(({ photoId }) => photoId)).toEqual(expectedIds);
   editor.destroy();
 });

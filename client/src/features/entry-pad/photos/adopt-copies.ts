@@ -5,9 +5,9 @@ import type { PadSession } from "../session/pad-session.ts";
 import type { EntryDetailsStore } from "../entry-details.store.ts";
 import { photoNodesIn } from "./photo-nodes.ts";
 
-/** The photo ids in the HTML of a body, in order. */
+/** The photo ids in the HTML of a body, in order; NaN for an inline image, which the server stores as a photo. */
 const photoIdsIn = (body: string): number[] =>
-  [...body.matchAll(/data-photo-id="(\d+)"/g)].map(([, photoId]) => Number(photoId));
+  [...body.matchAll(/data-photo-id="(\d+)"|src="data:/g)].map(([, photoId]) => Number(photoId));
 
 /**
  * Text that was copied from another entry contains the photo ids of that entry. When it is saved, the server copies these photos.
@@ -25,10 +25,13 @@ export function adoptCopies(
 
   async function replaceForeignIds(saved: SavedEntry): Promise<void> {
     const params = { journalId: String(journalId), entryId: String(saved.id) };
+    const photosBefore = details.values.photos;
     const result = await api.call("getEntry", { params });
     if (!result.ok) return;
     const { richtext_body: body, photos, revision: storedRevision } = result.data.entry;
-    details.put({ photos: photos.map(({ photo }) => photo) });
+    // The reply may not show a photo that was added or removed meanwhile.
+    if (details.values.photos === photosBefore) details.put({ photos: photos.map(({ photo }) => photo) });
+    else await details.refreshPhotos();
     const [sentIds, storedIds] = [photoIdsIn(saved.writing.body), photoIdsIn(body)];
     // Only the text that was saved here tells which copy each image became. Otherwise the next save tries again.
     if (editor.isDestroyed || storedRevision !== saved.revision || sentIds.length !== storedIds.length)

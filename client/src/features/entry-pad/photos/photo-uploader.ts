@@ -46,6 +46,7 @@ export function createPhotoUploader({
     ensureEntry,
     newKey: randomToken,
     send: (upload) => sendPhoto(services, { ...upload, journalId }),
+    onDiscarded: ({ id }) => void details.removePhoto(id),
     onDone(upload, photo) {
       details.addPhoto(photo);
       if (editor.isDestroyed) return;

@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import type { Photo } from "@daybook/domain/contract/photos";
 import { sampleFailure } from "../../../shared/testing/sample-failure.ts";
 import { Uploads } from "./uploads.ts";
 
@@ -16,6 +17,7 @@ test("an upload that is cancelled while its entry is created is not sent", async
     },
     newKey: () => "key",
     onDone: () => {},
+    onDiscarded: () => {},
   });
   const cancelledUpload = uploads.add(new File(["a"], "a.png", { type: "image/png" }));
   uploads.add(new File(["b"], "b.png", { type: "image/png" }));
@@ -24,4 +26,29 @@ test("an upload that is cancelled while its entry is created is not sent", async
   completeCreation(7);
   await vi.waitFor(() => expect(sentFiles).toContain("b.png"));
   expect(sentFiles).toEqual(["b.png"]);
+});
+
+test("a photo that is discarded after its file was sent is deleted", async () => {
+  const photo = { id: 5 } as Photo;
+  let completeUpload = (): void => {};
+  const reply = new Promise<void>((resolve) => (completeUpload = resolve));
+  const onDone = vi.fn<() => void>();
+  const onDiscarded = vi.fn<(photo: Photo) => void>();
+  const uploads = new Uploads({
+    ensureEntry: () => Promise.resolve(7),
+    send: async ({ onProgress, signal }) => {
+      onProgress(1);
+      await reply;
+      return signal.aborted ? unreachable : { ok: true, status: 201, data: { photo } };
+    },
+    newKey: () => "key",
+    onDone,
+    onDiscarded,
+  });
+  const upload = uploads.add(new File(["a"], "a.png", { type: "image/png" }));
+  await vi.waitFor(() => expect(upload.progress).toBe(1));
+  uploads.cancel(upload);
+  completeUpload();
+  await vi.waitFor(() => expect(onDiscarded).toHaveBeenCalledWith(photo));
+  expect(onDone).not.toHaveBeenCalled();
 });

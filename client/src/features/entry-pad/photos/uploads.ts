@@ -15,6 +15,8 @@ export type UploadTools = {
   /** returns a new unguessable key */
   readonly newKey: () => string;
   readonly onDone: (upload: Upload, photo: Photo) => void;
+  /** called when a cancelled upload was stored nevertheless; deletes the photo */
+  readonly onDiscarded: (photo: Photo) => void;
 };
 
 /** The accepted types. Browsers without HEIC support give such files an empty type; the server checks them. */
@@ -43,6 +45,7 @@ export class Upload {
   readonly id: string;
   readonly file: File;
   readonly controller = new AbortController();
+  isCancelled = false;
   /** the idempotency key; kept until the server has refused the upload */
   key: string;
 
@@ -50,7 +53,13 @@ export class Upload {
     this.id = key;
     this.file = file;
     this.key = key;
-    makeAutoObservable(this, { id: false, file: false, controller: false, key: false });
+    makeAutoObservable(this, {
+      id: false,
+      file: false,
+      controller: false,
+      isCancelled: false,
+      key: false,
+    });
   }
 
   get name(): string {
@@ -81,7 +90,9 @@ export class Uploads {
 
   /** Cancels an upload. Its state stays as it is; the caller removes it from the page. */
   cancel(upload: Upload): void {
-    upload.controller.abort();
+    upload.isCancelled = true;
+    // When the whole file is sent, the server stores it. Its reply names the photo to delete.
+    if (upload.progress < 1) upload.controller.abort();
   }
 
   private queue(upload: Upload): void {
@@ -95,15 +106,18 @@ export class Uploads {
 
   private async run(upload: Upload): Promise<void> {
     const { signal } = upload.controller;
-    if (signal.aborted) return;
+    if (upload.isCancelled) return;
     runInAction(() => (upload.state = "sending"));
     const entryId = await this.#tools.ensureEntry();
-    if (signal.aborted) return;
+    if (upload.isCancelled) return;
     if (entryId === null) return this.fail(upload, refusals.notSaved, true);
     const onProgress = (fraction: number) => runInAction(() => (upload.progress = fraction));
     const { file, key } = upload;
     const result = await this.#tools.send({ entryId, file, key, signal, onProgress });
-    if (signal.aborted) return;
+    if (upload.isCancelled) {
+      if (result.ok) this.#tools.onDiscarded(result.data.photo);
+      return;
+    }
     if (result.ok) return this.#tools.onDone(upload, result.data.photo);
     // A refused upload gets a new key for its retry. An upload that may have arrived keeps its key.
     if (result.status >= 400 && result.status < 500) upload.key = this.#tools.newKey();

@@ -1,0 +1,85 @@
+import { randomUUID } from "node:crypto";
+import { rename, rm, writeFile } from "node:fs/promises";
+import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import {
+  createNoisePhoto,
+  type EntryPath,
+  toDataUrl,
+  uploadPhoto,
+  uploadRefusedPhoto,
+  writeEntry,
+} from "./photo-steps.ts";
+
+const freeBytes = 2 * 1024 * 1024;
+let daybook: TestDaybook;
+
+beforeAll(async () => {
+  daybook = await startTestDaybook({ PHOTOS_FREE_MB: "2", PHOTOS_PAID_MB: "3" });
+});
+afterAll(() => daybook?.stop());
+
+describe("the storage for photos", () => {
+  it("has the limit of the tier; text can still be saved, and a removed photo frees its space", async () => {
+    const person = await daybook.newPerson();
+    const params = await writeEntry(person);
+    const firstPhoto = await uploadPhoto(person, params, await createNoisePhoto(freeBytes * 0.6));
+    expect(await uploadRefusedPhoto(person, params, await createNoisePhoto(freeBytes * 0.6))).toEqual([
+      422,
+      "quota",
+    ]);
+
+    const inlinePhoto = await createNoisePhoto(freeBytes * 0.1);
+    await uploadPhoto(person, params, await createNoisePhoto(freeBytes * 0.35));
+    const html = `<p>Still writing <img src="${toDataUrl(inlinePhoto)}"></p>`;
+    const savedAnswer = await person.call("updateEntry", { params, body: { richtext_body: html } });
+    expect(savedAnswer.ok && savedAnswer.body.entry.richtext_body).toContain("data:image/png");
+
+    await daybook.grant(person, { level: "pro", years: 1 });
+    await uploadPhoto(person, params, await createNoisePhoto(freeBytes * 0.4));
+    expect(await uploadRefusedPhoto(person, params, await createNoisePhoto(freeBytes * 0.5))).toEqual([
+      422,
+      "quota",
+    ]);
+    await person.call("deletePhoto", { params: { ...params, photoId: String(firstPhoto.id) } });
+    await vi.waitFor(async () => uploadPhoto(person, params, await createNoisePhoto(freeBytes * 0.5)), {
+      timeout: 60_000,
+    });
+  });
+});
+
+describe("the storage for photos is not used", () => {
+  const savesWithPicture = 3;
+
+  async function saveOften(person: RemoteDaybook, params: EntryPath, modified?: string): Promise<number[]> {
+    const inlinePicture = toDataUrl(await createNoisePhoto(freeBytes * 0.35));
+    const statuses: number[] = [];
+    for (let count = 0; count < savesWithPicture; count++) {
+      const html = `<p>Save ${count} <img src="${inlinePicture}"></p>`;
+      const body = { richtext_body: html, ...(modified && { modified }) };
+      statuses.push((await person.call("updateEntry", { params, body, key: randomUUID() })).status);
+    }
+    return statuses;
+  }
+
+  it("by saves during an outage of the photo store", async () => {
+    const person = await daybook.newPerson();
+    const params = await writeEntry(person);
+    const folder = daybook.platform.dataFolder.photos;
+    await rename(folder, `${folder}.aside`);
+    await writeFile(folder, "a file in its place");
+    const statuses = await saveOften(person, params);
+    await rm(folder);
+    await rename(`${folder}.aside`, folder);
+    expect(statuses).toEqual([200, 200, 200]);
+    await uploadPhoto(person, params, await createNoisePhoto(freeBytes * 0.8));
+  });
+
+  it("by saves that are refused because the entry was changed elsewhere", async () => {
+    const person = await daybook.newPerson();
+    const params = await writeEntry(person);
+    expect(await saveOften(person, params, "2020-01-01T00:00:00.000Z")).toEqual([409, 409, 409]);
+    await uploadPhoto(person, params, await createNoisePhoto(freeBytes * 0.8));
+  });
+});
