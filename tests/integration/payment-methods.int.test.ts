@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Application } from "@daybook/application/application";
-import { finishMethodRemovals } from "@daybook/application/payment-methods/remove-method";
+import {
+  finishMethodRemovals,
+  removeMarkedMethods,
+} from "@daybook/application/payment-methods/remove-method";
 import type { RemoteAnswer, RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
@@ -220,8 +223,8 @@ describe("the job that finishes removals", () => {
     const token = randomUUID();
     await app.payments.storeMethod({ token, nonce: nonces.visa });
     await daybook.platform.pools.durable.query(
-      `INSERT INTO payments.methods (id, account_id, provider, is_test, token, command_id, status, created_at)
-       VALUES ($1, $2, 'sandbox', true, $3, $4, $5, now())`,
+      `INSERT INTO payments.methods (id, account_id, provider, is_test, token, command_id, status, created_at, stored_at)
+       VALUES ($1, $2, 'sandbox', true, $3, $4, $5, now(), CASE WHEN $5 = 'removing' THEN now() END)`,
       [app.newId(), userId, token, randomUUID(), status],
     );
   };
@@ -248,10 +251,25 @@ describe("the job that finishes removals", () => {
   });
 });
 
-it("a deleted account leaves no payment method at the provider", async () => {
-  await storeVisa();
-  const storedTokens = await readTokens();
-  ok(await person.call("deleteAccount", { body: { password: "and so to bed 1660" } }));
-  await expect.poll(readMethodStates).toEqual([]);
-  expect(await countAtProvider(storedTokens)).toBe(0);
+describe("a deleted account leaves no payment method at the provider", () => {
+  it("that was stored", async () => {
+    await storeVisa();
+    const storedTokens = await readTokens();
+    ok(await person.call("deleteAccount", { body: { password: "and so to bed 1660" } }));
+    await expect.poll(readMethodStates).toEqual([]);
+    expect(await countAtProvider(storedTokens)).toBe(0);
+  });
+
+  it("that the provider stores only after the deletion", async () => {
+    const accountId = person.session?.user.id ?? 0;
+    const token = randomUUID();
+    await app.paymentMethods.begin({ id: app.newId(), accountId, token, commandId: randomUUID() });
+    await app.paymentMethods.markAllRemoving(accountId);
+    await removeMarkedMethods(app, accountId);
+    await app.payments.storeMethod({ token, nonce: nonces.visa });
+    aheadMs = 16 * 60_000;
+    await finishMethodRemovals(app);
+    expect(await countAtProvider([token])).toBe(0);
+    expect(await readMethodStates()).toEqual([]);
+  });
 });

@@ -50,7 +50,7 @@ async function finishStoring(app: Application, row: MethodRow, nonce: string): P
       const { details } = outcome;
       const isStored =
         key !== null && (await app.paymentMethods.markStored(row, sealDetails(key, accountId, details)));
-      // Removes the method that this one replaces, or this one if the account was erased in the meantime.
+      // Removes the method that this one replaces. If the account was erased in the meantime, a job removes this one.
       app.inBackground("removing payment methods", () => removeMarkedMethods(app, accountId));
       if (!key) return sessionEnded();
       return isStored ? { id, details } : methodReplaced();

@@ -2,7 +2,7 @@ import type { DateFormat } from "@daybook/domain/contract/settings-values";
 import { isRejection } from "@daybook/domain/kernel/rejection";
 import { refusePromoCode } from "@daybook/domain/plans/promo-code";
 import { nameFromEmail } from "@daybook/domain/account/name-from-email";
-import { checkBot } from "../access/bot-check.ts";
+import { checkBotForRepeats } from "../access/bot-check.ts";
 import { accountAndIpKey, limits, limitTries } from "../access/limits.ts";
 import { loadAccount } from "../accounts/change-account.ts";
 import { hashEmail } from "../accounts/hash-email.ts";
@@ -72,13 +72,18 @@ export async function buyLoggedOut(
   submission: PaymentSubmission,
 ): Promise<SessionView | Refusal> {
   const { command: visitorCommand, caller } = context;
-  const refusal = visitorCommand.completed ? null : await checkBot(app, visitor.turnstile, caller.ip);
+  const emailHash = hashEmail(app, visitor.email);
+  const hasPassedBotCheck =
+    visitorCommand.completed ||
+    (visitorCommand.repeated && (await app.credentials.hasPassedBotCheck(emailHash)));
+  const refusal = hasPassedBotCheck
+    ? null
+    : await checkBotForRepeats(app, emailHash, visitor.turnstile, caller.ip);
   if (refusal) return refusal;
   if (!visitorCommand.completed) {
     const creationRefusal = await createMissingAccount(app, context, visitor, submission);
     if (creationRefusal) return creationRefusal;
   }
-  const emailHash = hashEmail(app, visitor.email);
   const credential = await checkPassword(app, emailHash, visitor.password);
   if (!credential) return wrongCredentials();
   await app.rateLimits.reset(limits.loginOfAccountFromIp, accountAndIpKey(emailHash, caller.ip));

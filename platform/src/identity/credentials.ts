@@ -98,7 +98,7 @@ export function createCredentials({ pool, clock }: { pool: pg.Pool; clock: Clock
     },
 
     /**
-     * Remembers that the sign-up form of an address passed the bot check.
+     * Remembers that a form with this address passed the bot check.
      *
      * @param forMs how long it is remembered, in milliseconds
      */

@@ -47,10 +47,10 @@ export function createPaymentMethods(deps: {
   const { pool, clock, payments } = deps;
   const providerAndMode: readonly [PaymentProvider, boolean] = [payments.provider, payments.isTest];
 
-  async function findWhere(condition: string, value: unknown): Promise<MethodRow[]> {
+  async function findWhere(condition: string, ...values: unknown[]): Promise<MethodRow[]> {
     const { rows } = await pool.query<MethodRow>(
       `SELECT ${columns} FROM payments.methods m WHERE m.provider = $1 AND m.is_test = $2 AND ${condition}`,
-      [...providerAndMode, value],
+      [...providerAndMode, ...values],
     );
     return rows;
   }
@@ -144,11 +144,16 @@ export function createPaymentMethods(deps: {
       );
     },
 
-    /** At most 100 methods that are marked for removal, of an account or of all accounts. */
-    findRemoving: (accountId: number | null): Promise<MethodRow[]> =>
+    /**
+     * At most 100 methods that are marked for removal, of an account or of all accounts. Omits those whose storing began at or after
+     * `storingSince` and never ended: the provider may still store them, so removing them now could come too early.
+     */
+    findRemoving: (accountId: number | null, storingSince: Date): Promise<MethodRow[]> =>
       findWhere(
-        "m.status = 'removing' AND ($3::bigint IS NULL OR m.account_id = $3) ORDER BY m.created_at LIMIT 100",
+        `m.status = 'removing' AND ($3::bigint IS NULL OR m.account_id = $3)
+         AND (m.stored_at IS NOT NULL OR m.created_at < $4) ORDER BY m.created_at LIMIT 100`,
         accountId,
+        storingSince,
       ),
 
     /** Deletes the row of a method that the provider does not have, or has no longer. */
