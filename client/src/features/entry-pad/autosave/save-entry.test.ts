@@ -1,86 +1,13 @@
 import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { describe, expect, test } from "vitest";
-import { createApi } from "../../../shared/api-client.ts";
-import { sampleSession } from "../../../shared/testing/sample-session.ts";
-import type { SaveInput, ResolveInput } from "./autosave-state.ts";
-import { saveEntry, type SaveContext, resolveConflict } from "./save-entry.ts";
-import type { SavedEntry, Writing } from "./writing.ts";
+import type { SaveInput } from "./autosave-state.ts";
+import { saveEntry } from "./save-entry.ts";
+import { contextWithAnswers, entry, error, sampleWriting } from "./testing/save-context.ts";
+import type { SavedEntry } from "./writing.ts";
 
-const sampleWriting: Writing = {
-  title: "Lord's day",
-  body: "<p>mine</p>",
-  localDate: "1660-01-01",
-  timezone: "Europe/London",
-  createdAt: "1660-01-01T08:00:00.000Z",
-  starred: false,
-};
 const base: SavedEntry = { id: 7, revision: 4, writing: { ...sampleWriting, body: "<p>before</p>" } };
-const entry = (body: string, revision: number, overrides: object = {}) => ({
-  entry: {
-    id: 7,
-    revision,
-    title: "Lord's day",
-    richtext_body: body,
-    local_date: "1660-01-01",
-    timezone: "Europe/London",
-    created_at: "1660-01-01T08:00:00.000Z",
-    starred: false,
-    ...overrides,
-  },
-});
 const attempt = { key: "key-1", writing: sampleWriting };
 const updateInput: SaveInput = { journalId: 3, attempt, base };
-
-type SentRequest = { method: string; path: string; key: string | null; body: unknown; keepalive: boolean };
-
-/** The real request layer with a fetch that returns the given responses. */
-function contextWithAnswers(
-  ...answers: (readonly [status: number, body?: unknown, headers?: Record<string, string>] | "lost")[]
-) {
-  const sentRequests: SentRequest[] = [];
-  const order: string[] = [];
-  let unauthorised = 0;
-  const api = createApi({
-    fetch: (url, init) => {
-      order.push("sent");
-      const headers = new Headers(init.headers);
-      sentRequests.push({
-        method: init.method ?? "",
-        path: new URL(url).pathname,
-        key: headers.get("idempotency-key"),
-        body: JSON.parse(init.body as string),
-        keepalive: init.keepalive === true,
-      });
-      const answer = answers.shift() ?? "lost";
-      if (answer === "lost") return Promise.reject(new TypeError("network"));
-      const [status, body, responseHeaders] = answer;
-      return Promise.resolve(
-        new Response(body === undefined ? null : JSON.stringify(body), {
-          status,
-          headers: responseHeaders ?? {},
-        }),
-      );
-    },
-    session: () => sampleSession(1_000),
-    clock: { now: () => 0 },
-    sleep: () => Promise.resolve(),
-    random: () => "random",
-    origin: "http://localhost:3000",
-    onUnauthorised: () => (unauthorised += 1),
-  });
-  const saveContext: SaveContext = {
-    api,
-    isLoggedIn: () => true,
-    normalise: (html) => html.replaceAll("<b>", "<strong>").replaceAll("</b>", "</strong>"),
-    waitForDraft: () => {
-      order.push("drafted");
-      return Promise.resolve();
-    },
-  };
-  return { saveContext, sentRequests, order, unauthorised: () => unauthorised };
-}
-
-const error = (code: string, details: object = {}) => ({ error: "A sentence.", code, ...details });
 
 describe("saving an entry", () => {
   test("sends the text once with its base revision, after the wait for the draft", async () => {
@@ -229,73 +156,4 @@ describe("saving an entry", () => {
     expect(outcome).toEqual({ type: "refused", error: { reason: "logged_out", message: "" } });
     expect(sentRequests).toEqual([]);
   });
-});
-
-describe("resolving a conflict", () => {
-  const theirs: SavedEntry = { id: 7, revision: 6, writing: { ...sampleWriting, body: "<p>theirs</p>" } };
-  const input: ResolveInput = {
-    journalId: 3,
-    choice: "theirs",
-    keys: ["k1", "k2"],
-    mine: sampleWriting,
-    theirs,
-  };
-
-  test("with the choice “theirs”, mine becomes a version first, then theirs is saved on top", async () => {
-    const { saveContext, sentRequests } = contextWithAnswers(
-      [200, entry("<p>mine</p>", 7)],
-      [200, entry("<p>theirs</p>", 8)],
-    );
-    expect(await resolveConflict(saveContext)(input)).toEqual({
-      type: "resolved",
-      saved: { ...theirs, revision: 8 },
-      newEntryId: null,
-    });
-    expect(sentRequests.map(({ key, body }) => [key, body])).toEqual([
-      ["k1", { title: "Lord's day", richtext_body: "<p>mine</p>", modified: 6 }],
-      ["k2", { title: "Lord's day", richtext_body: "<p>theirs</p>", modified: 7 }],
-    ]);
-  });
-
-  test("with the choice “theirs”, a repeat does not overwrite a text that was saved after mine", async () => {
-    const { saveContext, sentRequests } = contextWithAnswers(
-      [200, entry("<p>newer</p>", 8)],
-      [409, { ...error("revision_conflict"), ...entry("<p>newer</p>", 8) }],
-    );
-    expect(await resolveConflict(saveContext)(input)).toHaveProperty("theirs.revision", 8);
-    expect(sentRequests[1]!.body).toHaveProperty("modified", 7);
-  });
-
-  test("with the choice “both”, mine becomes a new entry and theirs stays", async () => {
-    const { saveContext, sentRequests } = contextWithAnswers([
-      201,
-      { entry: { ...entry("<p>mine</p>", 1).entry, id: 11 } },
-    ]);
-    expect(await resolveConflict(saveContext)({ ...input, choice: "both" })).toEqual({
-      type: "resolved",
-      saved: theirs,
-      newEntryId: 11,
-    });
-    expect([sentRequests[0]!.method, sentRequests[0]!.key]).toEqual(["POST", "k1"]);
-  });
-
-  test("returns the newer text when their text changed after the user chose", async () => {
-    const { saveContext } = contextWithAnswers([
-      409,
-      { ...error("revision_conflict"), ...entry("<p>newer</p>", 9) },
-    ]);
-    expect(await resolveConflict(saveContext)(input)).toEqual({
-      type: "conflict",
-      theirs: { id: 7, revision: 9, writing: { ...sampleWriting, body: "<p>newer</p>" } },
-    });
-  });
-
-  test.each(["theirs", "both"] as const)(
-    "with the choice “%s” fails with a reason while offline",
-    async (choice) => {
-      const { saveContext } = contextWithAnswers("lost");
-      const outcome = await resolveConflict(saveContext)({ ...input, choice });
-      expect(outcome).toHaveProperty("error.reason", "unreachable");
-    },
-  );
 });
