@@ -46,8 +46,12 @@ async function openPage(userChanges: Partial<Session["user"]>) {
     listOrders: { orders: [] },
     clientConfig: { payment: { kind: "sandbox", test_mode: true, client_token: null } },
   };
+  const calls: string[] = [];
   const api = {
-    call: (name: string) => Promise.resolve({ ok: true, status: 200, data: data[name] }),
+    call: (name: string) => {
+      calls.push(name);
+      return Promise.resolve({ ok: true, status: 200, data: data[name] });
+    },
   } as unknown as Api;
   const sessionActor = createActor(sessionMachine, {
     input: { now: () => now, read: () => userSession },
@@ -75,7 +79,12 @@ async function openPage(userChanges: Partial<Session["user"]>) {
     { timeout: 20_000 },
   );
   const link = (path: string) => document.querySelector(`a[href="${path}"]`);
-  return { text: document.body.textContent, link };
+  const openSession = (changes: Partial<Session["user"]>) =>
+    act(async () => {
+      const changedSession = { ...userSession, user: { ...userSession.user, ...changes } };
+      sessionActor.send({ type: "session.opened", session: changedSession });
+    });
+  return { text: document.body.textContent, link, calls, openSession };
 }
 
 test("a user whose plan has ended is told so, and can renew or downgrade", async () => {
@@ -91,4 +100,13 @@ test("a user of a free account is told that it is free, and gets no link to down
   expect(text).toContain(labels.free);
   expect(text).toContain(purchaseText.titleFree);
   expect(link("/app/downgrade")).toBeNull();
+});
+
+test("after a purchase, the prices are loaded again, because an offer may have ended with it", async () => {
+  const { calls, openSession } = await openPage({});
+  const countLoads = () => calls.filter((name) => name === "listPlans").length;
+  expect(countLoads()).toBe(1);
+  const expires_at = "2027-11-23T12:00:00.000Z";
+  await openSession({ is_pro: true, pro_membership: { ...endedMembership, expires_at } });
+  expect(countLoads()).toBe(2);
 });

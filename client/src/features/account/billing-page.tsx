@@ -41,7 +41,7 @@ export function BillingPage() {
   const loadAgain = () => setChangeCount((count) => count + 1);
   const version = `${changeCount} ${membershipKey}`;
   const [renewalChangeCount, setRenewalChangeCount] = useState(0);
-  const { data, failure, busy, reload } = useFetched("listPlans", {});
+  const { data, failure, busy, reload } = useFetched("listPlans", {}, membershipKey);
   const plans = data?.plans.map(({ plan }) => plan);
   return (
     <>

@@ -49,8 +49,11 @@ afterEach(() => removePage());
 
 async function openPage(billing: Billing, method: PaymentMethod | null, startsWithForm = false) {
   const calls: unknown[] = [];
+  let isOnline = true;
   const call = (name: string, input?: { params?: unknown; body?: unknown }) => {
     if (!readingCalls.has(name)) calls.push([name, input?.params ?? input?.body]);
+    if (!isOnline)
+      return Promise.resolve({ ok: false, status: 0, code: "network", message: "No connection." });
     const data = {
       clientConfig: { payment: { kind: "sandbox", test_mode: true, client_token: null } },
       getBilling: { billing },
@@ -92,6 +95,7 @@ async function openPage(billing: Billing, method: PaymentMethod | null, startsWi
       await act(async () => {});
     },
     text: () => document.body.textContent,
+    goOffline: () => (isOnline = false),
     click: (name: string) => act(async () => page.button(name).click()),
     toggleRenewal: () => act(async () => document.querySelector<HTMLElement>("[role=switch]")?.click()),
   };
@@ -181,6 +185,16 @@ test("removing the payment method warns that the plan no longer renews", async (
   expect(calls).toEqual([["removePaymentMethod", { methodId: "7" }]]);
   expect(onMethodChanged).toHaveBeenCalledOnce();
   await vi.waitFor(() => expect(document.activeElement?.textContent).toBe("Replace"));
+});
+
+test("when the plan cannot be loaded again, it stays with the open form, below the reason", async () => {
+  const { text, click, goOffline, loadAgain } = await openPage(paidBilling, visa);
+  await click("Replace");
+  goOffline();
+  await loadAgain();
+  expect(text()).toContain("No connection.");
+  expect(text()).toContain("PRO plus, 1 Year");
+  expect(text()).not.toContain("Replace");
 });
 
 test("with `startsWithForm` the form is open at first, and it stores a card", async () => {

@@ -30,17 +30,18 @@ export function PlanAndPayment({
   const billing = useFetched("getBilling", {}, version);
   const methods = useFetched("listPaymentMethods", {}, version);
   const failure = billing.failure ?? methods.failure;
-  if (failure) {
-    const reloadBoth = () => {
-      billing.reload();
-      methods.reload();
-    };
-    return <LoadFailure failure={failure} busy={billing.busy || methods.busy} onRetry={reloadBoth} />;
-  }
-  if (!billing.data || !methods.data) return <Skeleton lines={4} />;
+  const reloadBoth = () => {
+    billing.reload();
+    methods.reload();
+  };
+  const failureNote = failure && (
+    <LoadFailure failure={failure} busy={billing.busy || methods.busy} onRetry={reloadBoth} />
+  );
+  if (!billing.data || !methods.data) return failureNote ?? <Skeleton lines={4} />;
   const method = methods.data.payment_methods[0]?.payment_method ?? null;
   return (
     <>
+      {failureNote}
       <PlanSection
         billing={billing.data.billing}
         plans={plans}

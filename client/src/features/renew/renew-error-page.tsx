@@ -1,3 +1,4 @@
+import { useSearchParams } from "react-router";
 import { usePageTitle } from "../../shared/page-title.ts";
 import { renewPath } from "../../shared/purchase/renew-path.ts";
 import { useSupportEmail } from "../../shared/use-support-email.ts";
@@ -8,10 +9,16 @@ import { renewText } from "./renew-text.ts";
 
 const labels = renewText.error;
 
-/** `/app/renew-error`, after a payment failed: shows the e-mail address for help, and a link back to the form. */
+/** `/app/renew-error ?pc&after_login`, after a payment failed: shows the e-mail address for help, and a link back to the form. */
 export function RenewErrorPage() {
   usePageTitle(labels.title);
   const supportEmail = useSupportEmail();
+  const [query] = useSearchParams();
+  const formPath = renewPath({
+    hidesMessage: true,
+    promoCode: query.get("pc"),
+    afterLogin: query.get("after_login"),
+  });
   return (
     <SheetPage className={styles.page}>
       <h1>{labels.heading}</h1>
@@ -22,7 +29,7 @@ export function RenewErrorPage() {
         </p>
       )}
       <div className={styles.actions}>
-        <ButtonLink to={renewPath({ hidesMessage: true })} variant="primary">
+        <ButtonLink to={formPath} variant="primary">
           {labels.renew}
         </ButtonLink>
         <ButtonLink to="/support">{labels.help}</ButtonLink>

@@ -6,6 +6,7 @@ import { expiredAccount } from "../../shared/expired-account.ts";
 import { usePageTitle } from "../../shared/page-title.ts";
 import { SaleNote } from "../../shared/purchase/plan-table.tsx";
 import { PurchaseSection } from "../../shared/purchase/purchase-section.tsx";
+import { offerKeyOf } from "../../shared/purchase/use-changed-offer.ts";
 import { useAccountFields } from "../../shared/purchase/use-account-fields.tsx";
 import { useServices } from "../../shared/services.ts";
 import { loginPath, sameSitePath } from "../../shared/site-paths.ts";
@@ -91,12 +92,12 @@ export function RenewPage() {
   const title = isUpgrade ? labels.upgradeTitle : labels.renewTitle;
   usePageTitle(title);
   const { sessionActor } = useServices();
-  const isLoggedIn = useSelector(sessionActor, ({ context }) => context.session !== null);
+  const offerKey = useSelector(sessionActor, ({ context }) => offerKeyOf(context.session));
   const [query] = useSearchParams();
   const returnPath = sameSitePath(query.get("after_login"));
   const [isPaid, setIsPaid] = useState(false);
   const visitor = useAccountFields(account ?? { email: "", password: "" });
-  const { data, failure, busy, reload } = useFetched("listPlans", {}, isLoggedIn);
+  const { data, failure, busy, reload } = useFetched("listPlans", {}, offerKey);
   const onPaid = () => {
     expiredAccount.set(null);
     setIsPaid(true);

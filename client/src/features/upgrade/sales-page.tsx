@@ -7,6 +7,7 @@ import { usePageTitle } from "../../shared/page-title.ts";
 import { PlanTable } from "../../shared/purchase/plan-table.tsx";
 import { PurchaseSection } from "../../shared/purchase/purchase-section.tsx";
 import { useAccountFields } from "../../shared/purchase/use-account-fields.tsx";
+import { offerKeyOf } from "../../shared/purchase/use-changed-offer.ts";
 import { TierComparison } from "../../shared/purchase/tier-comparison.tsx";
 import { useServices } from "../../shared/services.ts";
 import { loginPath, salesPath } from "../../shared/site-paths.ts";
@@ -80,8 +81,8 @@ function PlanOverview({ plans, promotion }: { plans: readonly Plan[]; promotion:
 export function SalesPage() {
   usePageTitle(labels.title);
   const { sessionActor } = useServices();
-  const isLoggedIn = useSelector(sessionActor, ({ context }) => context.session !== null);
-  const { data, failure, busy, reload } = useFetched("listPlans", {}, isLoggedIn);
+  const offerKey = useSelector(sessionActor, ({ context }) => offerKeyOf(context.session));
+  const { data, failure, busy, reload } = useFetched("listPlans", {}, offerKey);
   const plans = data?.plans.map(({ plan }) => plan);
   return (
     <div className={styles.page}>

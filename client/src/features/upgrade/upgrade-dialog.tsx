@@ -4,6 +4,7 @@ import { useState } from "react";
 import { commonText } from "../../shared/common-text.ts";
 import { SaleNote } from "../../shared/purchase/plan-table.tsx";
 import { PurchaseSection } from "../../shared/purchase/purchase-section.tsx";
+import { offerKeyOf } from "../../shared/purchase/use-changed-offer.ts";
 import { useServices } from "../../shared/services.ts";
 import { salesPath } from "../../shared/site-paths.ts";
 import { Button, ButtonLink } from "../../shared/ui/button.tsx";
@@ -28,7 +29,9 @@ function useDialogText() {
 export function UpgradeDialog({ source, onClose }: { source: PurchaseSource; onClose: () => void }) {
   const text = useDialogText();
   const [hasPaid, setHasPaid] = useState(false);
-  const { data, failure, busy, reload } = useFetched("listPlans", {});
+  const { sessionActor } = useServices();
+  const offerKey = useSelector(sessionActor, ({ context }) => offerKeyOf(context.session));
+  const { data, failure, busy, reload } = useFetched("listPlans", {}, offerKey);
   return (
     <Dialog open wide onClose={onClose} {...text}>
       {failure && <LoadFailure failure={failure} busy={busy} onRetry={reload} />}

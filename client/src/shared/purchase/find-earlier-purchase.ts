@@ -7,7 +7,7 @@ const longestTransitMs = 5 * 60_000;
 
 /**
  * Asks the server what became of a purchase; nothing is asked for a visitor. Once the outcome is known, the browser forgets the
- * purchase; after a paid one, the session is refreshed first, because the tier has changed. Throws without an answer, or when
+ * purchase; after a paid one, the session is refreshed first, because the tier has changed. Throws without an answer, when the session is not refreshed, or when
  * `signal` aborts.
  *
  * @param userId who is logged in; `null` for a visitor
@@ -29,7 +29,8 @@ export async function findEarlierPurchase(
     const sessionReply = await api.call("refreshToken", {}, { signal });
     // If the page was left, the purchase stays stored, and the next page shows its outcome.
     signal.throwIfAborted();
-    if (sessionReply.ok) sessionActor.send({ type: "session.opened", session: sessionReply.data });
+    if (!sessionReply.ok) throw new Error("There is no session with the new plan.");
+    sessionActor.send({ type: "session.opened", session: sessionReply.data });
   }
   openPurchaseStore.forget(key);
   switch (state) {

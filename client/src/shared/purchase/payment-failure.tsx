@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import type { ApiFailure } from "../api-client.ts";
 import { Notice } from "../ui/notice.tsx";
 import { purchaseText as labels } from "./purchase-text.ts";
+import { renewErrorPath } from "./renew-path.ts";
 
 const codesOfFailedPayments: readonly string[] = ["declined", "unavailable"];
 
@@ -18,13 +19,15 @@ export function PaymentFailure({
   failure: ApiFailure;
   children?: ReactNode;
 }) {
+  const [query] = useSearchParams();
+  const helpPath = renewErrorPath({ promoCode: query.get("pc"), afterLogin: query.get("after_login") });
   return (
     <Notice tone="failure">
       <p>{message}</p>
       {children}
       {codesOfFailedPayments.includes(code) && (
         <p>
-          <Link to="/app/renew-error">{labels.paymentHelp}</Link>
+          <Link to={helpPath}>{labels.paymentHelp}</Link>
         </p>
       )}
     </Notice>

@@ -1,22 +1,23 @@
+type Params = {
+  /** the code to fill in */
+  readonly promoCode?: string | null | undefined;
+  /** where the person wanted to go when the log-in was refused */
+  readonly afterLogin?: string | null;
+};
+
+function pathWith(path: string, { promoCode, afterLogin }: Params, query = new URLSearchParams()): string {
+  if (promoCode) query.set("pc", promoCode);
+  if (afterLogin) query.set("after_login", afterLogin);
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
 /**
  * The path of the page that renews a plan.
  *
- * @param hidesMessage leaves out the note that the plan has ended
- * @param promoCode the code to fill in
- * @param afterLogin where the person wanted to go when the log-in was refused
+ * @param params.hidesMessage leaves out the note that the plan has ended
  */
-export function renewPath({
-  hidesMessage = false,
-  promoCode,
-  afterLogin,
-}: {
-  hidesMessage?: boolean;
-  promoCode?: string | null | undefined;
-  afterLogin?: string | null;
-} = {}): string {
-  const query = new URLSearchParams();
-  if (hidesMessage) query.set("hidemessage", "true");
-  if (promoCode) query.set("pc", promoCode);
-  if (afterLogin) query.set("after_login", afterLogin);
-  return query.size > 0 ? `/app/renew?${query}` : "/app/renew";
-}
+export const renewPath = ({ hidesMessage = false, ...params }: Params & { hidesMessage?: boolean } = {}) =>
+  pathWith("/app/renew", params, new URLSearchParams(hidesMessage ? { hidemessage: "true" } : {}));
+
+/** The path of the page about a failed payment, whose link back to the form keeps these values. */
+export const renewErrorPath = (params: Params): string => pathWith("/app/renew-error", params);
