@@ -8,12 +8,13 @@ import { analyticsSender, createAnalytics } from "../shared/analytics.ts";
 import { createApi } from "../shared/api-client.ts";
 import { createIconProbe, connection } from "../shared/connection.ts";
 import { type Clock, systemClock, systemSleep } from "../shared/clock.ts";
-import { isMobileDevice } from "../shared/device.ts";
+import { hasAllScreens, isMobileDevice } from "../shared/device.ts";
 import { experimentGroups } from "../shared/experiments.ts";
 import { loaderMachine } from "../shared/loader.machine.ts";
 import { randomToken } from "../shared/random-token.ts";
 import { reloadOnce } from "../shared/reload-once.ts";
 import type { Services, SessionActor } from "../shared/services.ts";
+import { runSavesBeforeLogout } from "../shared/session/save-before-logout.ts";
 import { sessionKey, sessionStore } from "../shared/session/session-store.ts";
 import { tabChannel } from "../shared/tab-channel.ts";
 import { tierOf } from "../shared/tier-of.ts";
@@ -55,9 +56,10 @@ export function createServices(): Services {
           if (result.ok) return result.data;
           throw new Error(result.code);
         }),
-        logout: fromPromise(({ signal }) =>
-          api.call("logout", {}, { signal, retries: 0, keepalive: true, quiet401: true }),
-        ),
+        logout: fromPromise(async ({ signal }) => {
+          await runSavesBeforeLogout(systemSleep);
+          return api.call("logout", {}, { signal, retries: 0, keepalive: true, quiet401: true });
+        }),
       },
       actions: {
         "store session": ({ context }) => {
@@ -122,9 +124,7 @@ export function createServices(): Services {
   window.addEventListener("offline", () => void connection.waitUntilReachable());
   const settings = new SettingsStore(api);
   const lockSync = new LockSyncStore(tabChannel("daybook-closings"));
-  // The operator can enable the desktop screens on phones; the server writes this setting into the page.
-  const hasAllScreens = document.documentElement.dataset.mobileScreens === "full";
-  const isMobile = !hasAllScreens && isMobileDevice(navigator);
+  const isMobile = !hasAllScreens() && isMobileDevice(navigator);
   return {
     api,
     unlocks,

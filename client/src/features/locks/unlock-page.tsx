@@ -14,6 +14,7 @@ import { FailureNotice } from "../../shared/ui/form-failure.tsx";
 import { ScreenFailure } from "../../shared/ui/screen-failure.tsx";
 import { useCheckedForm } from "../../shared/ui/use-checked-form.ts";
 import { textOf } from "../../shared/ui/use-form-action.ts";
+import { useIsStaying } from "../../shared/use-is-staying.ts";
 import { ForgottenPassword } from "./forgotten-password.tsx";
 import { entryLock, journalLock } from "../../shared/lock-actions.ts";
 import { lockText } from "./lock-text.ts";
@@ -38,6 +39,7 @@ function UnlockForm({ data }: { data: UnlockData }) {
   const { journal, entry, returnPath } = data;
   const services = useServices();
   const navigate = useNavigate();
+  const isStaying = useIsStaying();
   const { state } = useLocation();
   const form = useCheckedForm(rules, async (fields) => {
     if (!journal) return null;
@@ -46,8 +48,7 @@ function UnlockForm({ data }: { data: UnlockData }) {
       : journalLock(services, journal.id);
     const result = await actions.open(textOf(fields, "plain_password"));
     if (!result.ok) return result;
-    // A late reply must not take the user away from another page, where the form no longer exists.
-    if (form.form.current) await navigate(returnPath, { replace: true, state: state as unknown });
+    if (isStaying()) await navigate(returnPath, { replace: true, state: state as unknown });
     return null;
   });
   const isEncrypted = !entry && journal?.lock_type_id === lockTypes.encryption;

@@ -23,16 +23,17 @@ export const EntriesPage = observer(function EntriesPage() {
   const journalId = journals.latest?.id;
   const page = journalId && entries.page({ journalId, view: "active", page: 1 });
   const pageEntries = page ? page.entryIds.flatMap((id) => entries.find(id) ?? []) : [];
-  const isEmpty = pageEntries.length === 0;
+  const hasEntries = pageEntries.length > 0;
+  const isEmpty = !hasEntries && !failure;
 
   return (
     <OnboardingFrame
       step="onboarding/entries"
-      heading={isEmpty ? labels.headingEmpty : labels.heading}
-      lead={isEmpty ? labels.leadEmpty : labels.lead}
+      heading={hasEntries ? labels.heading : labels.headingEmpty}
+      lead={hasEntries ? labels.lead : isEmpty ? labels.leadEmpty : labels.leadUnknown}
     >
-      {failure && <ScreenFailure failure={failure} stale={!isEmpty} />}
-      {!isEmpty && (
+      {failure && <ScreenFailure failure={failure} stale={hasEntries} />}
+      {hasEntries && (
         <ul className={styles.rows} aria-label={labels.label}>
           {pageEntries.map((entry) => (
             <li key={entry.id} aria-current={entry.id === writtenEntryId || undefined}>

@@ -32,18 +32,18 @@ test("leaving the page does not send saved text again", async () => {
   expect(saver.hasUnsaved()).toBe(true);
   await saver.save(1, entryBody("snow"));
   expect(saver.hasUnsaved()).toBe(false);
-  saver.saveOnLeave();
+  await saver.saveOnLeave();
   expect(calls).toHaveLength(1);
 });
 
-test("leaving the page saves the current text", () => {
+test("leaving the page saves the current text", async () => {
   const { calls, saver } = createSaver();
-  saver.saveOnLeave();
+  await saver.saveOnLeave();
   saver.setText(1, entryBody("snow"));
   saver.setText(1, null);
-  saver.saveOnLeave();
+  await saver.saveOnLeave();
   expect(calls).toEqual([]);
   saver.setText(1, entryBody("ice"));
-  saver.saveOnLeave();
+  await saver.saveOnLeave();
   expect(calls).toEqual([{ body: entryBody("ice"), key: "key-1" }]);
 });

@@ -38,9 +38,9 @@ export function firstEntrySaver(api: Api, createKey: () => string) {
       unsaved = { journalId, body };
       return send(journalId, body, false);
     },
-    /** Saves unsaved text when the user leaves without saving. */
-    saveOnLeave(): void {
-      if (unsaved) void send(unsaved.journalId, unsaved.body, true);
+    /** Saves unsaved text when the user leaves or logs out without saving. */
+    async saveOnLeave(): Promise<void> {
+      if (unsaved) await send(unsaved.journalId, unsaved.body, true);
     },
   };
 }

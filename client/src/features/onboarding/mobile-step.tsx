@@ -1,3 +1,4 @@
+import { hasAllScreens } from "../../shared/device.ts";
 import { useServices } from "../../shared/services.ts";
 import { ButtonLink } from "../../shared/ui/button.tsx";
 import { finishOnboarding } from "./move-onboarding.ts";
@@ -7,15 +8,16 @@ import styles from "./onboarding.module.css";
 
 const labels = onboardingText.mobile;
 
-/** `/welcome/mobile`: what works on phones. The last step, which leads to a new entry or to the journals. */
+/** `/welcome/mobile`: what works on phones and tablets. The last step, which leads to a new entry or to the journals. */
 export function MobileStep() {
   const services = useServices();
   const finish = () => finishOnboarding(services);
+  const opensEverywhere = hasAllScreens();
   return (
     <OnboardingFrame
       step="welcome/mobile"
       heading={labels.heading}
-      lead={labels.lead}
+      lead={opensEverywhere ? labels.leadAllScreens : labels.lead}
       picture={
         <svg className={styles.drawing} viewBox="0 0 120 64" aria-hidden>
           <path d="M30 8h66a3 3 0 0 1 3 3v37H27V11a3 3 0 0 1 3-3ZM18 56h90l-9-8H27ZM40 20h30M40 28h40M40 36h24" />
@@ -27,9 +29,8 @@ export function MobileStep() {
       }
     >
       <ul className={styles.points}>
-        {labels.points.map((point) => (
-          <li key={point}>{point}</li>
-        ))}
+        {!opensEverywhere && labels.limits.map((limit) => <li key={limit}>{limit}</li>)}
+        <li>{labels.devices}</li>
       </ul>
       <p className={styles.actions}>
         <ButtonLink to="/journals/new-entry" variant="primary" onClick={finish}>

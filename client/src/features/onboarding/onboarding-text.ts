@@ -39,11 +39,12 @@ export const onboardingText = {
   mobile: {
     heading: "On computers and phones",
     lead: "Daybook is made for large screens: journals open on computers.",
-    points: [
+    leadAllScreens: "Your journals open on computers, phones and tablets.",
+    limits: [
       "On a phone or tablet you can log in and out, choose a new password and use the links in our e-mails.",
       "Writing and reading need a computer.",
-      "You can be logged in on several devices. Your account lists them and can log out any of them.",
     ],
+    devices: "You can be logged in on several devices. Your account lists them and can log out any of them.",
     write: "Write your first entry",
     journals: "Go to my journals",
   },
@@ -62,6 +63,7 @@ export const onboardingText = {
     headingEmpty: "Your entries will appear here",
     lead: "Every journal has a list like this: newest first, ten entries a page. Your entry is in it.",
     leadEmpty: "Every journal has a list like this: newest first, ten entries a page. Yours is still empty.",
+    leadUnknown: "Every journal has a list like this: newest first, ten entries a page.",
     label: "Your entries",
     justWritten: "Just written",
     write: "Write your first lines",

@@ -4,6 +4,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, test } from "vitest";
 import { createActor } from "xstate";
 import type { Api } from "../../shared/api-client.ts";
+import { runSavesBeforeLogout } from "../../shared/session/save-before-logout.ts";
 import { sessionMachine } from "../../shared/session/session.machine.ts";
 import { renderForTest } from "../../shared/testing/rendered.tsx";
 import { sampleJournal } from "../../shared/testing/sample-journal.ts";
@@ -16,13 +17,15 @@ const now = Date.parse("2026-11-23T12:00:00.000Z");
 let cleanUp = async () => {};
 afterEach(() => cleanUp());
 
-async function openPage() {
+/** @param saved when a save is answered */
+async function openPage(saved = Promise.resolve()) {
   const requests: [name: string, body: unknown][] = [];
   const api = {
     call: async (name: string, input?: { body?: unknown }) => {
       if (name === "listJournals")
         return { ok: true, status: 200, data: { journals: [{ journal: sampleJournal(1) }] } };
       requests.push([name, input?.body]);
+      if (name === "createEntry") await saved;
       return { ok: true, status: 201, data: { entry: { id: 5 } } };
     },
   } as unknown as Api;
@@ -91,4 +94,27 @@ test("a blank text is not saved, and the page says so until something is typed",
   await skip();
   expect(path()).toBe("/journals");
   expect(requests).toEqual([["setOnboarding", { step: null }]]);
+});
+
+test("skipping while the entry is being saved opens the journals immediately, and the late reply does not lead back", async () => {
+  let resolve = () => {};
+  const saved = new Promise<void>((done) => (resolve = done));
+  const { path, click, skip, write } = await openPage(saved);
+  await write("Up.");
+  await click("Save my first entry");
+  expect(document.querySelector("textarea")?.readOnly).toBe(true);
+  await skip();
+  expect(document.querySelector("textarea")).toBeNull();
+  await act(async () => resolve());
+  expect(path()).toBe("/journals");
+});
+
+test("logging out saves the lines already typed", async () => {
+  const { requests, write } = await openPage();
+  await write("And so to bed.");
+  await runSavesBeforeLogout(() => new Promise(() => {}));
+  expect(requests).toEqual([["createEntry", { title: "", richtext_body: "<p>And so to bed.</p>" }]]);
+  await cleanUp();
+  await runSavesBeforeLogout(() => new Promise(() => {}));
+  expect(requests).toHaveLength(1);
 });

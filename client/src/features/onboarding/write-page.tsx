@@ -4,12 +4,14 @@ import { useEffect, useId, useState } from "react";
 import { useLoaderData, useNavigate } from "react-router";
 import type { ApiFailure } from "../../shared/api-client.ts";
 import { randomToken } from "../../shared/random-token.ts";
+import { saveBeforeLogout } from "../../shared/session/save-before-logout.ts";
 import { useServices } from "../../shared/services.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { Field } from "../../shared/ui/field.tsx";
 import { Notice } from "../../shared/ui/notice.tsx";
 import { ScreenFailure } from "../../shared/ui/screen-failure.tsx";
 import { textOf, useFormAction } from "../../shared/ui/use-form-action.ts";
+import { useIsStaying } from "../../shared/use-is-staying.ts";
 import { firstEntryBody } from "./plain-text-body.ts";
 import { firstEntrySaver } from "./first-entry.ts";
 import { onboardingText } from "./onboarding-text.ts";
@@ -25,6 +27,7 @@ export const WritePage = observer(function WritePage() {
   const { journals } = useStores();
   const { failure: loadFailure } = useLoaderData<{ failure: ApiFailure | null }>();
   const navigate = useNavigate();
+  const isStaying = useIsStaying();
   const textId = useId();
   const journalId = journals.latest?.id;
   const [saver] = useState(() => firstEntrySaver(api, randomToken));
@@ -35,7 +38,7 @@ export const WritePage = observer(function WritePage() {
     if (!body || journalId === undefined) return null;
     const result = await saver.save(journalId, body);
     if (!result.ok) return result;
-    await navigate(`/onboarding/entries?entryId=${result.data.entry.id}`);
+    if (isStaying()) await navigate(`/onboarding/entries?entryId=${result.data.entry.id}`);
     return null;
   });
   const onChange = () => {
@@ -45,15 +48,17 @@ export const WritePage = observer(function WritePage() {
     saver.setText(journalId, firstEntryBody(textOf(fields, "title"), textOf(fields, "text")));
   };
 
-  // Closing the window asks first; leaving within the app saves the text.
+  // Closing the window asks first; leaving within the app saves the text, and so does logging out.
   useEffect(() => {
     const confirmUnload = (event: BeforeUnloadEvent) => {
       if (saver.hasUnsaved()) event.preventDefault();
     };
     window.addEventListener("beforeunload", confirmUnload);
+    const stopSavingBeforeLogout = saveBeforeLogout(() => saver.saveOnLeave());
     return () => {
+      stopSavingBeforeLogout();
       window.removeEventListener("beforeunload", confirmUnload);
-      saver.saveOnLeave();
+      void saver.saveOnLeave();
     };
   }, [saver]);
 
@@ -69,6 +74,7 @@ export const WritePage = observer(function WritePage() {
             name="title"
             autoComplete="off"
             maxLength={bounds.title}
+            readOnly={busy}
             error={error("title")}
           />
           <div className={styles.text}>
@@ -77,6 +83,7 @@ export const WritePage = observer(function WritePage() {
               id={textId}
               name="text"
               rows={7}
+              readOnly={busy}
               aria-invalid={isBlank || undefined}
               aria-describedby={isBlank ? `${textId}-note` : undefined}
             />

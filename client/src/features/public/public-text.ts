@@ -113,6 +113,7 @@ export const publicText = {
         question: "Does it work on my phone?",
         answer:
           "Journals open on computers for now. On a phone or tablet you can log in and out, and use the links in our e-mails.",
+        answerAllScreens: "Yes. Journals open on phones and tablets too.",
       },
       {
         question: "How do I delete my account?",

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { hasAllScreens } from "../../shared/device.ts";
 import { useSupportEmail } from "../../shared/use-support-email.ts";
 import { usePageTitle } from "../../shared/page-title.ts";
 import { publicText } from "./public-text.ts";
@@ -20,7 +21,7 @@ export function SupportPage() {
         {labels.questions.map((item) => (
           <details key={item.question} className={styles.question}>
             <summary>{item.question}</summary>
-            <p>{item.answer}</p>
+            <p>{"answerAllScreens" in item && hasAllScreens() ? item.answerAllScreens : item.answer}</p>
             {"link" in item && (
               <p>
                 <Link to={item.link.to}>{item.link.label}</Link>
