@@ -1,4 +1,4 @@
-/** A purchase that was sent and has no answer yet. It contains no card, no e-mail address and no password. */
+/** A purchase that was sent, and whose answer was not shown yet. It contains no card, no e-mail address and no password. */
 export type OpenPurchase = {
   /** `null` for a visitor */
   readonly userId: number | null;
@@ -12,7 +12,7 @@ const storageKey = "daybook-open-purchase";
 /** After this time, in milliseconds, a purchase is no longer shown: the server has found or given up the charge long ago. */
 const longestOpenMs = 24 * 60 * 60_000;
 
-/** Stores the purchase that has no answer yet, so that a page that is opened again can say what became of it. */
+/** Stores the purchase whose answer was not shown yet, so that a page that is opened again can say what became of it. */
 export function createOpenPurchaseStore(storage: () => Pick<Storage, "getItem" | "setItem" | "removeItem">) {
   const read = () => JSON.parse(storage().getItem(storageKey) ?? "null") as Partial<OpenPurchase> | null;
   return {

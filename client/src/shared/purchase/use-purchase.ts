@@ -49,12 +49,15 @@ function fieldsOf(payWith: PaymentChoice | null) {
 /**
  * Sends a purchase. All its repeats have the same idempotency key, so it is charged once. After an answer, the purchase is
  * counted for analytics and no longer stored as open. If the account has a paid plan already, the session is refreshed to get that plan.
+ *
+ * @param signal aborts when the form is left. The call goes on, and the purchase stays stored, so that the next form says what became of it.
  */
 async function pay(
   { api, analytics, sessionActor }: Services,
   submission: Submission,
   source: PurchaseSource,
   botCheck: BotCheck | null,
+  signal: AbortSignal,
 ) {
   const { choice, total, startsAt, promoCode, payWith, key } = submission;
   const properties = eventPropertiesOf(submission, source);
@@ -75,8 +78,12 @@ async function pay(
     ? await buyAsVisitor(api, botCheck, submission, input)
     : await api.call(choice.call, input, { idempotencyKey: key, retries: 0 });
   const isAnswered = result.status > 0 && result.status < 500;
-  if (isAnswered) openPurchaseStore.forget(key);
+  if (isAnswered && !signal.aborted) openPurchaseStore.forget(key);
   if (result.ok) {
+    const currentToken = sessionActor.getSnapshot().context.session?.access_token.token;
+    // The machine of a form that was left opens no session.
+    if (signal.aborted && result.data.access_token.token === currentToken)
+      sessionActor.send({ type: "session.opened", session: result.data });
     analytics.track(isRenewal(submission, source) ? "Pro Renewal" : "Pro Payment Complete", properties);
     return { ok: true as const, session: result.data };
   }
@@ -116,9 +123,9 @@ export function usePurchase(onPaid: () => void, source: PurchaseSource, botCheck
           };
           return services.api.call("validatePromoCode", { body }, { signal });
         }),
-        pay: fromPromise(({ input }) => {
+        pay: fromPromise(({ input, signal }) => {
           if (!input) throw new Error("A purchase needs a plan and a price.");
-          return pay(services, input, source, botCheck);
+          return pay(services, input, source, botCheck, signal);
         }),
       },
       actions: {

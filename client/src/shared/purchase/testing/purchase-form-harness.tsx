@@ -36,8 +36,9 @@ const lifetime: Plan = {
   packageName: null,
   plusPackageName: "ProPlusLifetime",
 };
+const session = sampleSession(0);
 /** A user without a plan. */
-export const { user } = sampleSession(0);
+export const { user } = session;
 /** The price that the server returns for every plan. */
 export const quote = {
   price: 19.99,
@@ -90,7 +91,7 @@ export const okReply = (data: unknown) => ({ ok: true, status: 200, data });
 /**
  * Shows the purchase form with three plans. Only the code SPRING26 is valid.
  *
- * @param answers replies that differ from the usual ones, by the name of the call
+ * @param answers replies that differ from the usual ones, or promises of them, by the name of the call
  */
 export async function showForm(props: FormProps = {}, answers: Record<string, unknown> = {}) {
   const purchases: unknown[] = [];
@@ -115,7 +116,7 @@ export async function showForm(props: FormProps = {}, answers: Record<string, un
   const analytics = { track: () => {} };
   const sessionActor = {
     send: (event: unknown) => void sessionEvents.push(event),
-    getSnapshot: () => ({ context: { session: null } }),
+    getSnapshot: () => ({ context: { session } }),
   } as unknown as Services["sessionActor"];
   const clock = { now: () => Date.parse("2026-11-22T12:00:00.000Z") };
   const formWith = (changes: FormProps) => (
@@ -142,6 +143,7 @@ export async function showForm(props: FormProps = {}, answers: Record<string, un
     /** the events that the form sent to the session machine */
     sessionEvents,
     show: (changes: FormProps) => form.show(formWith(changes)),
+    leave: () => form.remove(),
     field,
     type: async (label: string, text: string) => {
       field(label).focus();
