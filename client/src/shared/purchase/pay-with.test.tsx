@@ -28,12 +28,12 @@ const payPal: PaymentMethod = {
 let removePage = () => Promise.resolve();
 afterEach(() => removePage());
 
-async function showPayWith(method: PaymentMethod | null, refusal?: string) {
+async function showPayWith(method: PaymentMethod | null, refusal?: string, loading = Promise.resolve()) {
   const storeRequests: unknown[] = [];
   const call = (name: string, input: unknown) => {
     if (name !== "editPaymentInfo") {
       const methods = method ? [{ payment_method: method }] : [];
-      return Promise.resolve({ ok: true, status: 200, data: { payment_methods: methods } });
+      return loading.then(() => ({ ok: true, status: 200, data: { payment_methods: methods } }));
     }
     storeRequests.push(input);
     if (refusal) return Promise.resolve({ ok: false, status: 422, code: "declined", message: refusal });
@@ -72,6 +72,19 @@ test("the stored payment method is chosen, and no card is asked for", async () =
   expect(document.querySelector("input[inputmode=numeric]")).toBeNull();
   expect(await preparePayment()).toEqual({ methodId: 7 });
   expect(storeRequests).toEqual([]);
+});
+
+test("no card is asked for before it is known whether a payment method is stored", async () => {
+  let finishLoading = () => {};
+  const { preparePayment } = await showPayWith(
+    visa,
+    undefined,
+    new Promise((resolve) => (finishLoading = resolve)),
+  );
+  expect(document.querySelector("input")).toBeNull();
+  expect(await preparePayment()).toBeNull();
+  await act(async () => finishLoading());
+  expect(await preparePayment()).toEqual({ methodId: 7 });
 });
 
 test("another card can be charged instead, without being stored", async () => {

@@ -4,6 +4,7 @@ import { randomToken } from "../random-token.ts";
 import { useServices } from "../services.ts";
 import { Checkbox } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
 import { RadioList } from "../ui/radio-list.tsx";
 import { useFetched } from "../use-fetched.ts";
 import { CardEntry } from "./card-entry.tsx";
@@ -45,7 +46,7 @@ export function PayWith({
   onStored: () => void;
 }) {
   const { api, analytics } = useServices();
-  const { data, put } = useFetched("listPaymentMethods", {}, version);
+  const { data, failure: loadFailure, put } = useFetched("listPaymentMethods", {}, version);
   const [usesStoredMethod, setUsesStoredMethod] = useState(true);
   const [savesCard, setSavesCard] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -81,6 +82,8 @@ export function PayWith({
     },
   }));
 
+  // Until it is known, no card is asked for: a stored method that arrives later would replace a typed card.
+  if (!data && !loadFailure) return <Skeleton lines={3} />;
   return (
     <>
       {method && (

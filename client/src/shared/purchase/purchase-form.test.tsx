@@ -17,6 +17,8 @@ import {
 
 afterEach(cleanUpForm);
 
+const now = Date.parse(quote.starts_at);
+
 const priceWithCredit = { ...quote, credit: 10, current_total: 9.99 };
 const labelsOf = (radios: Iterable<Element>) =>
   [...radios].map((radio) => radio.closest("label")?.textContent);
@@ -98,6 +100,36 @@ test("while the answer about a payment is missing, the fields are turned off and
   expect(document.activeElement?.textContent).toBe(purchaseText.again);
 });
 
+test("a repeat that is refused because of too many tries leaves the purchase without an answer", async () => {
+  const noAnswer = { ok: false, status: 503, code: "payment_unknown", message: "No.", retryAfter: 30_000 };
+  const tooMany = { ...noAnswer, status: 429, code: "rate_limited" };
+  const answers = { goProLoggedIn: noAnswer };
+  const { click, type } = await showForm({ startsWithYear: true }, answers);
+  await type(cardLabel, "4111111111111111");
+  await click("Pay $19.99");
+  answers.goProLoggedIn = tooMany;
+  await click(purchaseText.again);
+  expect(document.body.textContent).toContain(purchaseText.waiting);
+  expect(openPurchaseStore.find(user.id, now)).not.toBeNull();
+});
+
+test.each([
+  ["declined", true],
+  ["invalid", false],
+])(
+  "the next form tells of a card that was declined after the form was left, not of other refusals: %s",
+  async (code, isShown) => {
+    let answer = (_reply: unknown) => {};
+    const goProLoggedIn = new Promise((resolve) => (answer = resolve));
+    const { click, type, leave } = await showForm({ startsWithYear: true }, { goProLoggedIn });
+    await type(cardLabel, "4111111111111111");
+    await click("Pay $19.99");
+    await leave();
+    await act(async () => answer({ ok: false, status: 422, code, message: "No." }));
+    expect(openPurchaseStore.find(user.id, now) !== null).toBe(isShown);
+  },
+);
+
 test("when the account has bought a plan elsewhere, the form says so, keeps the card number, and the session gets that plan", async () => {
   const message = "You have a paid plan already.";
   const boughtElsewhere = { ok: false, status: 422, code: "already_paid", message, body: { error: message } };
@@ -136,6 +168,6 @@ test.each([
     const session = { ...sampleSession(0, token), user: member };
     await act(async () => answer(okReply(session)));
     expect(sessionEvents).toEqual(opens ? [{ type: "session.opened", session }] : []);
-    expect(openPurchaseStore.find(user.id, Date.parse(quote.starts_at))).not.toBeNull();
+    expect(openPurchaseStore.find(user.id, now)).not.toBeNull();
   },
 );

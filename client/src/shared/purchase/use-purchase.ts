@@ -38,6 +38,13 @@ const isRenewal = ({ choice }: Submission, source: PurchaseSource): boolean =>
 const hasReason = ({ body }: ApiFailure): boolean =>
   typeof (body as { error?: unknown } | null)?.error === "string";
 
+/** The purchases that were sent, and may have been charged without an answer. */
+const unanswered = new WeakSet<Submission>();
+
+/** True when a repeat was refused before the server looked for the purchase: there were too many tries, or the session has ended. */
+const isRefusedRepeat = (submission: Submission, { status }: { status: number }): boolean =>
+  unanswered.has(submission) && (status === 401 || status === 429);
+
 /** The fields that say what to charge. */
 function fieldsOf(payWith: PaymentChoice | null) {
   if (payWith === null) return {};
@@ -50,7 +57,8 @@ function fieldsOf(payWith: PaymentChoice | null) {
  * Sends a purchase. All its repeats have the same idempotency key, so it is charged once. After an answer, the purchase is
  * counted for analytics and no longer stored as open. If the account has a paid plan already, the session is refreshed to get that plan.
  *
- * @param signal aborts when the form is left. The call goes on, and the purchase stays stored, so that the next form says what became of it.
+ * @param signal aborts when the form is left. The call goes on. A paid or declined purchase stays stored, so that the next form says what
+ * became of it.
  */
 async function pay(
   { api, analytics, sessionActor }: Services,
@@ -77,8 +85,10 @@ async function pay(
   const result = isVisitor
     ? await buyAsVisitor(api, botCheck, submission, input)
     : await api.call(choice.call, input, { idempotencyKey: key, retries: 0 });
-  const isAnswered = result.status > 0 && result.status < 500;
-  if (isAnswered && !signal.aborted) openPurchaseStore.forget(key);
+  const isAnswered = result.status > 0 && result.status < 500 && !isRefusedRepeat(submission, result);
+  if (!isAnswered) unanswered.add(submission);
+  const mustBeShownLater = signal.aborted && (result.ok || result.code === "declined");
+  if (isAnswered && !mustBeShownLater) openPurchaseStore.forget(key);
   if (result.ok) {
     const currentToken = sessionActor.getSnapshot().context.session?.access_token.token;
     // The machine of a form that was left opens no session.
@@ -93,7 +103,8 @@ async function pay(
     const sessionReply = await api.call("refreshToken");
     if (sessionReply.ok) sessionActor.send({ type: "session.opened", session: sessionReply.data });
   }
-  return hasReason(result) ? result : { ...result, message: purchaseText.failed };
+  const failure = isAnswered ? result : { ...result, status: 0 };
+  return hasReason(result) ? failure : { ...failure, message: purchaseText.failed };
 }
 
 /**
