@@ -6,6 +6,7 @@ import type { ApiFailure } from "../shared/api-client.ts";
 import { type LinkSecrets, createLinkSecretStore } from "../shared/link-secrets.ts";
 import { notFoundPath } from "../shared/site-paths.ts";
 import type { Services } from "../shared/services.ts";
+import { refreshSession } from "../shared/session/refresh-session.ts";
 
 /** True when the failure says nothing about the link, so that it may work later. */
 const mayRetry = ({ status }: ApiFailure): boolean => status === 0 || status === 429 || status >= 500;
@@ -51,10 +52,7 @@ export function mailedLinkLoaders(services: Services) {
       }
       const { email } = result.data.profile;
       confirmation = { token, email };
-      if (isLoggedIn(services)) {
-        const refreshed = await api.call("refreshToken", {}, { quiet401: true });
-        if (refreshed.ok) sessionActor.send({ type: "session.opened", session: refreshed.data });
-      }
+      if (isLoggedIn(services)) await refreshSession(services, { quiet401: true });
       return { email };
     },
 

@@ -1,9 +1,14 @@
+import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { Link } from "react-router";
 import { useServices } from "../../shared/services.ts";
 import { unlockPath } from "../../shared/site-paths.ts";
 import styles from "./downgrade-page.module.css";
 import { downgradeText as labels } from "./downgrade-text.ts";
-import type { DowngradeDetails, DowngradeKind } from "./downgrade-values.ts";
+import type { DowngradeDetails, DowngradeKind, UnlockedJournal } from "./downgrade-values.ts";
+
+/** What happens to the only unlocked journal. The basic plan includes password locks, but no encryption. */
+const onlyJournalSentence = ({ name, lock_type_id: lockType }: UnlockedJournal): string =>
+  lockType === lockTypes.encryption ? labels.journals.oneEncrypted(name) : labels.journals.one(name);
 
 /** The journals that are merged, and the locked ones that are left out. */
 function Journals({ mergedJournals, lockedJournals }: DowngradeDetails) {
@@ -21,7 +26,7 @@ function Journals({ mergedJournals, lockedJournals }: DowngradeDetails) {
           </ul>
         </section>
       )}
-      {mergedJournals?.length === 1 && onlyJournal && <p>{labels.journals.one(onlyJournal.name)}</p>}
+      {mergedJournals?.length === 1 && onlyJournal && <p>{onlyJournalSentence(onlyJournal)}</p>}
       {lockedJournals.length > 0 && (
         <section className={styles.journals}>
           <h2>{labels.journals.locked}</h2>
@@ -44,8 +49,9 @@ function Journals({ mergedJournals, lockedJournals }: DowngradeDetails) {
   );
 }
 
-function refundSentence({ refund }: DowngradeDetails): string {
-  if (refund === null) return labels.refund.unknown;
+function refundSentence(kind: DowngradeKind, { refund }: DowngradeDetails): string {
+  // After a log-out in another tab, the amount is that of the user, and the visitor may have another account.
+  if (kind === "loggedOut" || refund === null) return labels.refund.unknown;
   return refund > 0 ? labels.refund.amount(refund) : labels.refund.none;
 }
 
@@ -78,7 +84,7 @@ export function DowngradeExplanation({
         ))}
       </ul>
       {kind === "loggedOut" ? <p>{labels.lockedForVisitor}</p> : <Journals {...details} />}
-      <p className={styles.refund}>{refundSentence(details)}</p>
+      <p className={styles.refund}>{refundSentence(kind, details)}</p>
     </>
   );
 }

@@ -3,6 +3,7 @@ import type { Promotion } from "@daybook/domain/contract/plans";
 import { act } from "react";
 import { afterEach, expect, test } from "vitest";
 import { expiredAccount } from "../../shared/expired-account.ts";
+import { sampleJournal } from "../../shared/testing/sample-journal.ts";
 import { sampleSession } from "../../shared/testing/sample-session.ts";
 import { downgradeText as labels } from "./downgrade-text.ts";
 import {
@@ -166,6 +167,39 @@ test("when the details cannot be loaded, the page shows the error and loads them
   expect(page.text()).toContain(labels.refund.none);
 });
 
+test.each([
+  [2, labels.journals.one("Diary")],
+  [3, labels.journals.oneEncrypted("Diary")],
+])(
+  "the page says what happens to the only unlocked journal, with a lock of type %s",
+  async (type, sentence) => {
+    const journal = sampleJournal(1, { name: "Diary", lock_type_id: type, is_unlocked: true });
+    const page = await openPage(proUser, { listJournals: [okReply({ journals: [{ journal }] })] });
+    expect(page.text()).toContain(sentence);
+  },
+);
+
+test("a user who bought a plan in another browser can downgrade it", async () => {
+  const newSession = { ...sampleSession(now + 40 * 86_400_000), user: proUser };
+  const page = await openPage(sampleSession(now).user, { refreshToken: [okReply(newSession)] });
+  expect(page.text()).toContain(labels.loses);
+  expect(submitButton()).not.toBeNull();
+});
+
+test("a log-in during the downgrade stays valid after the end of the downgrade", async () => {
+  const page = await openPage(proUser);
+  await page.typeInto("word", "Downgrade");
+  await page.click("Downgrade Now");
+  const session = sampleSession(now + 40 * 86_400_000, "new token");
+  await act(async () => page.sessionActor.send({ type: "session.opened", session }));
+  const checkCount = page.callsOf("getRunningDowngrade").length;
+  page.finish();
+  await pageSays("Downgrade Success");
+  expect(page.sessionActor.getSnapshot().context.session).toEqual(session);
+  // This call ends the session here if the server has ended it, too.
+  expect(page.callsOf("getRunningDowngrade")).toHaveLength(checkCount + 1);
+});
+
 test("a user without a paid plan has nothing to downgrade", async () => {
   const page = await openPage(sampleSession(now).user);
   expect(page.text()).toContain(labels.nothing.heading);
@@ -178,4 +212,6 @@ test("when the session ends in another tab, the form asks for e-mail and passwor
   await act(async () => page.sessionActor.send({ type: "unauthorised" }));
   expect(page.field("email")).not.toBeNull();
   expect(page.field("word").value).toBe("Downgrade");
+  expect(page.text()).not.toContain("$19.99");
+  expect(page.text()).toContain(labels.refund.unknown);
 });

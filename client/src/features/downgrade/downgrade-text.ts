@@ -12,7 +12,7 @@ export const downgradeText = {
   basic: [
     "Your entries are merged into one journal, in the order of their dates. No entry is lost.",
     "Your PRO customizations are lost: themes, covers, fonts, and everything else that comes with PRO. They come back if you buy PRO again.",
-    "Encryption-locked journals must be unlocked to stay available, and so must journals with a password. An unlocked journal loses its lock.",
+    "Encryption-locked journals must be unlocked to stay available, and so must journals with a password. Unlocked journals that are merged lose their locks.",
   ],
   pro: [
     "Downgrading from PRO plus returns your account to PRO, at once. Your plan ends on the same day as before.",
@@ -27,6 +27,8 @@ export const downgradeText = {
   journals: {
     merged: "These journals become one",
     one: (name: string) => `You have one unlocked journal, “${name}”. It stays as it is.`,
+    oneEncrypted: (name: string) =>
+      `You have one unlocked journal, “${name}”. It loses its encryption lock, and nothing else changes.`,
     locked: "These locked journals are left out and stay locked",
     lockedHint: "Unlock them first to merge their entries, too.",
     unlock: (name: string) => `Unlock ${name}`,

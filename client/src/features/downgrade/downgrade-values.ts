@@ -25,13 +25,15 @@ export type TypedFields = {
 };
 
 type JournalName = { readonly id: number; readonly name: string };
+/** A journal without a lock, or whose lock is open. */
+export type UnlockedJournal = JournalName & { readonly lock_type_id: number };
 
 /** What the page explains before the downgrade. */
 export type DowngradeDetails = {
   /** what is paid back, in dollars; `null` when it is only known after the log-in */
   readonly refund: number | null;
   /** the journals that become one; `null` when they are only known after the log-in */
-  readonly mergedJournals: readonly JournalName[] | null;
+  readonly mergedJournals: readonly UnlockedJournal[] | null;
   /** the locked journals, which are left out */
   readonly lockedJournals: readonly JournalName[];
   /** the offer to renew instead; `null` when the account has no offer */

@@ -165,6 +165,18 @@ test.each([
   expect(page.text()).toContain(labels.done.detail);
 });
 
+test("a user with a note who sends too many requests stays logged in, and can try again", async () => {
+  openDowngradeStore.note(sentDowngrade);
+  const page = await openPage(proUser, {
+    getRunningDowngrade: [failedCall(429, "too_many_requests", "Slow down."), okReply({ downgrade: null })],
+    getOperation: [failedCall(404, "not_found")],
+  });
+  expect(page.text()).toContain("Slow down.");
+  expect(page.sessionActor.getSnapshot().context.session).not.toBeNull();
+  await page.click("Try again");
+  expect(submitButton()).not.toBeNull();
+});
+
 test("a downgrade is noted when it is sent, and the note is removed when it is refused", async () => {
   const page = await openPage(proUser, {
     downgrade: [failedCall(0, "network"), failedCall(422, "payment_pending"), okReply({ operation })],

@@ -3,12 +3,11 @@ import type { Session } from "@daybook/domain/contract/sessions";
 import type { ApiFailure } from "../../shared/api-client.ts";
 import { expiredAccount } from "../../shared/expired-account.ts";
 import type { Services } from "../../shared/services.ts";
+import { refreshSession } from "../../shared/session/refresh-session.ts";
 import type { DowngradeKind, EarlierDowngrade } from "./downgrade-values.ts";
 import { openDowngradeStore, type OpenDowngrade } from "./open-downgrade.ts";
 
 type Dependencies = Pick<Services, "api" | "clock" | "sessionActor">;
-
-const isUnreachable = ({ status }: ApiFailure): boolean => status === 0 || status >= 500;
 
 /** Reads an operation of a downgrade. `null`: it can no longer be read here. A failure: try again later. */
 export async function readOperation(
@@ -76,7 +75,7 @@ export async function findEarlier(services: Dependencies, signal: AbortSignal): 
   if (!user) return findForVisitor(services, signal);
   const note = openDowngradeStore.find(user.id, clock.now());
   const result = await api.call("getRunningDowngrade", {}, { signal, quiet401: true });
-  if (!result.ok && isUnreachable(result)) return { state: "unreachable", failure: result };
+  if (!result.ok && result.status !== 401) return { state: "unreachable", failure: result };
   const runningDowngrade = result.ok ? result.data.downgrade : null;
   if (runningDowngrade) {
     const { operation } = runningDowngrade;
@@ -86,15 +85,14 @@ export async function findEarlier(services: Dependencies, signal: AbortSignal): 
     openDowngradeStore.note({ userId: user.id, kind, startedAt: clock.now(), operation: { id, token } });
     return outcomeOf(kind, operation, token);
   }
-  if (!note) return withoutEarlier(user, null);
-  const outcome = await followNote(services, note, signal);
+  if (!note && (user.pro_membership !== null || !result.ok)) return withoutEarlier(user, null);
+  const outcome = note && (await followNote(services, note, signal));
   if (!result.ok) return outcome ?? { state: "session ended" };
   // A downgrade to the basic plan ends all sessions, so a session that is alive was opened after it.
-  const wasBeforeSession = outcome?.state === "done" && note.kind !== "plusToPro";
+  const wasBeforeSession = outcome?.state === "done" && note?.kind !== "plusToPro";
   if (outcome && !wasBeforeSession) return outcome;
   openDowngradeStore.forget();
   // The plan may have changed since the session was loaded.
-  const refreshed = await api.call("refreshToken", {}, { signal });
-  if (refreshed.ok && !signal.aborted) sessionActor.send({ type: "session.opened", session: refreshed.data });
+  await refreshSession(services, { signal });
   return withoutEarlier(currentUser() ?? user, null);
 }

@@ -6,6 +6,7 @@ import { fromPromise } from "xstate";
 import { expiredAccount } from "../../shared/expired-account.ts";
 import { operationMachine } from "../../shared/operations/operation.machine.ts";
 import { type Services, useServices } from "../../shared/services.ts";
+import { refreshSession } from "../../shared/session/refresh-session.ts";
 import { renewPath } from "../../shared/purchase/renew-path.ts";
 import type { DetailsResult, DowngradeKind, DowngradeSubmission, StartResult } from "./downgrade-values.ts";
 import { downgradeMachine } from "./downgrade.machine.ts";
@@ -72,6 +73,9 @@ function machineOf(services: Services, navigate: NavigateFunction) {
   const { api, clock, sessionActor, isMobile } = services;
   /** lets the operation be read after the sessions have ended */
   let token: string | undefined;
+  const currentAccessToken = () => sessionActor.getSnapshot().context.session?.access_token.token;
+  /** the access token when this page looked for a downgrade or sent one */
+  let accessToken: string | undefined;
   const follow = operationMachine.provide({
     actors: {
       poll: fromPromise(async ({ input, signal }) => {
@@ -81,13 +85,10 @@ function machineOf(services: Services, navigate: NavigateFunction) {
       }),
     },
   });
-  const refreshSession = async () => {
-    const result = await api.call("refreshToken");
-    if (result.ok) sessionActor.send({ type: "session.opened", session: result.data });
-  };
   return downgradeMachine.provide({
     actors: {
       findEarlier: fromPromise(async ({ signal }) => {
+        accessToken = currentAccessToken();
         const earlier = await findEarlier(services, signal);
         if ("token" in earlier) ({ token } = earlier);
         return earlier;
@@ -98,6 +99,7 @@ function machineOf(services: Services, navigate: NavigateFunction) {
         const userId = sessionActor.getSnapshot().context.session?.user.id ?? null;
         const note = { userId, kind: input.kind, startedAt: clock.now(), operation: null };
         openDowngradeStore.note(note);
+        accessToken = currentAccessToken();
         const result = await startDowngrade(services, input);
         if (!result.ok) {
           const isRefused = result.status > 0 && result.status < 500;
@@ -116,10 +118,12 @@ function machineOf(services: Services, navigate: NavigateFunction) {
         void navigate(renewPath({ hidesMessage: true, promoCode: context.details?.offer?.promo_code })),
       "forget earlier": () => openDowngradeStore.forget(),
       "update session": (_, { kind }) => {
-        if (kind === "plusToPro") return void refreshSession();
+        if (kind === "plusToPro") return void refreshSession(services);
         expiredAccount.set(null);
         // The server has ended the sessions. This page stays open, because it needs no session.
-        return sessionActor.send({ type: "unauthorised" });
+        if (currentAccessToken() === accessToken) return sessionActor.send({ type: "unauthorised" });
+        // Another session was opened since, perhaps of another account. If it has ended too, a 401 to this call ends it here.
+        return void api.call("getRunningDowngrade");
       },
       redirect: (_, { kind }) => void navigate(nextPath(kind, isMobile), { replace: true }),
     },

@@ -33,9 +33,10 @@ let cleanUp = () => Promise.resolve();
 beforeEach(() => localStorage.clear());
 afterEach(() => cleanUp());
 
-async function visit({ promotion = null, unseen = {} }: Offers, isLoggedIn = true) {
+async function visit(offers: Offers, isLoggedIn = true) {
   const seenOffers: string[] = [];
   const call = (name: string, input: { query?: { type: string }; body?: { type: string } }) => {
+    const { promotion = null, unseen = {} } = offers;
     const data = () => {
       if (name === "listPlans") return { plans: [], promotion };
       if (name === "setOneTimeModal") seenOffers.push(input.body?.type ?? "");
@@ -60,7 +61,13 @@ async function visit({ promotion = null, unseen = {} }: Offers, isLoggedIn = tru
     sessionActor.stop();
   };
   const links = () => [...document.querySelectorAll("a")].map((link) => link.getAttribute("href"));
-  return { seenOffers, button, links, banner: () => document.querySelector("aside")?.textContent ?? null };
+  const logInOther = () =>
+    act(async () => {
+      const otherSession = sampleSession(Date.parse("2027-01-01T00:00:00.000Z"), "other token", 8);
+      sessionActor.send({ type: "session.opened", session: otherSession });
+    });
+  const banner = () => document.querySelector("aside")?.textContent ?? null;
+  return { seenOffers, button, links, logInOther, banner };
 }
 
 test("without a promotion nothing is shown", async () => {
@@ -121,4 +128,13 @@ test("an offer does not count as seen while the user types, nor for visitors", a
   input.remove();
   await cleanUp();
   expect((await visit({ unseen: { flash_sale: flash } }, false)).seenOffers).toEqual([]);
+});
+
+test("after another user has logged in, the previous user's offer is not shown any more", async () => {
+  const offers: Offers = { promotion: powerUser };
+  const { banner, logInOther } = await visit(offers);
+  expect(banner()).not.toBeNull();
+  offers.promotion = null;
+  await logInOther();
+  expect(banner()).toBeNull();
 });

@@ -24,10 +24,7 @@ function usePromotion(canLoad: boolean): Promotion | null {
   return promotion;
 }
 
-/** The promotions of a page: the banner, and the offers that are shown once. The layout shows them only to people without a paid plan. */
-export function PromoLayer() {
-  const { sessionActor } = useServices();
-  const isLoggedIn = useSelector(sessionActor, ({ context }) => context.session !== null);
+function Promotions({ isLoggedIn }: { isLoggedIn: boolean }) {
   const [isSettled, setIsSettled] = useState(false);
   const settle = useCallback(() => setIsSettled(true), []);
   const promotion = usePromotion(isSettled || !isLoggedIn);
@@ -37,4 +34,12 @@ export function PromoLayer() {
       {isLoggedIn && <OneTimeOffer onSettled={settle} />}
     </>
   );
+}
+
+/** The promotions of a page: the banner, and the offers that are shown once. The layout shows them only to people without a paid plan. */
+export function PromoLayer() {
+  const { sessionActor } = useServices();
+  const userId = useSelector(sessionActor, ({ context }) => context.session?.user.id ?? null);
+  // Another user may have other offers.
+  return <Promotions key={userId} isLoggedIn={userId !== null} />;
 }

@@ -168,6 +168,13 @@ test("an offer without a fixed end has no countdown", async () => {
   expect(document.querySelector("[role=timer]")).toBeNull();
 });
 
+test("an offer without a fixed end does not end while its page stays open", async () => {
+  const renew = { ...flash, kind: "renew" as const, percent: 0, extra_months: 24 };
+  const { pageText } = await visit("/promos/renew", { ...renew, ends_at: "2026-11-23T11:59:59.000Z" });
+  expect(await pageText()).not.toContain("This offer has ended");
+  expect(await pageText()).toContain("One year of PRO:");
+});
+
 test("the page of a promo code that sets a price shows no percentage", async () => {
   const { pageText } = await visit("/promos/gift", { ...codePromotion, percent: 0 });
   expect(await pageText()).toContain("A year of PRO at a special price.");

@@ -81,7 +81,7 @@ function OfferView({ page, offer }: { page: PromoPageKind; offer: Offer }) {
   const { heading, lead } =
     promotion.kind === page ? pageTextOf(page) : { heading: promotion.name, lead: effectOf(promotion) };
   const variant = heroVariants.find((name) => name === query.get("promo")) ?? "standard";
-  const isTooLate = leftMs === 0 && !isPaid;
+  const isTooLate = leftMs === 0 && hasFixedEnd(promotion) && !isPaid;
   return (
     <>
       <PromoHero

@@ -44,6 +44,7 @@ async function showEarlierPurchase(userId: number | null, answers: Answer[]) {
     api: { call } as unknown as Api,
     clock: { now: () => now },
     sessionActor: {
+      getSnapshot: () => ({ hasTag: () => true, context: { session: sampleSession(now) } }),
       send: (event: unknown) => void sessionEvents.push(event),
     } as unknown as Services["sessionActor"],
     settings: { current: createAtom(null) } as unknown as Services["settings"],

@@ -1,4 +1,5 @@
 import type { Services } from "../services.ts";
+import { refreshSession } from "../session/refresh-session.ts";
 import type { EarlierOutcome } from "./earlier-purchase.machine.ts";
 import { openPurchaseStore, type OpenPurchase } from "./open-purchase.ts";
 
@@ -26,11 +27,10 @@ export async function findEarlierPurchase(
   if (state === "open") return { state };
   if (state === "unknown" && clock.now() - startedAt < longestTransitMs) return { state: "open" };
   if (state === "paid") {
-    const sessionReply = await api.call("refreshToken", {}, { signal });
+    const hasAnswer = await refreshSession({ api, sessionActor }, { signal });
     // If the page was left, the purchase stays stored, and the next page shows its outcome.
     signal.throwIfAborted();
-    if (!sessionReply.ok) throw new Error("There is no session with the new plan.");
-    sessionActor.send({ type: "session.opened", session: sessionReply.data });
+    if (!hasAnswer) throw new Error("There is no session with the new plan.");
   }
   openPurchaseStore.forget(key);
   switch (state) {

@@ -6,6 +6,7 @@ import type { EventProperties } from "../analytics.ts";
 import type { ApiFailure } from "../api-client.ts";
 import type { BotCheck } from "../bot-check.ts";
 import { type Services, useServices } from "../services.ts";
+import { refreshSession } from "../session/refresh-session.ts";
 import { buyAsVisitor } from "./buy-as-visitor.ts";
 import { openPurchaseStore } from "./open-purchase.ts";
 import { priceForVisitor } from "./plan-choices.ts";
@@ -100,8 +101,7 @@ async function pay(
   if (isAnswered) analytics.track("Pro Payment Error", properties);
   if (result.code === "already_paid" && !isVisitor) {
     // The account bought a plan elsewhere, for example in another browser. The new session has that plan.
-    const sessionReply = await api.call("refreshToken");
-    if (sessionReply.ok) sessionActor.send({ type: "session.opened", session: sessionReply.data });
+    await refreshSession({ api, sessionActor });
   }
   const failure = isAnswered ? result : { ...result, status: 0 };
   return hasReason(result) ? failure : { ...failure, message: purchaseText.failed };

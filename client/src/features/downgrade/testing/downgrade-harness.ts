@@ -19,8 +19,8 @@ export const afterPromises = () => new Promise((resolve) => setImmediate(resolve
 export const details: DowngradeDetails = {
   refund: 19.99,
   mergedJournals: [
-    { id: 1, name: "Diary" },
-    { id: 2, name: "Travel" },
+    { id: 1, name: "Diary", lock_type_id: 1 },
+    { id: 2, name: "Travel", lock_type_id: 1 },
   ],
   lockedJournals: [{ id: 3, name: "Secrets" }],
   offer: null,

@@ -116,7 +116,7 @@ export async function showForm(props: FormProps = {}, answers: Record<string, un
   const analytics = { track: () => {} };
   const sessionActor = {
     send: (event: unknown) => void sessionEvents.push(event),
-    getSnapshot: () => ({ context: { session } }),
+    getSnapshot: () => ({ hasTag: () => true, context: { session } }),
   } as unknown as Services["sessionActor"];
   const clock = { now: () => Date.parse("2026-11-22T12:00:00.000Z") };
   const formWith = (changes: FormProps) => (

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { createActor, fromPromise } from "xstate";
+import type { Api } from "../api-client.ts";
+import { sampleSession } from "../testing/sample-session.ts";
+import { refreshSession } from "./refresh-session.ts";
+import { sessionMachine } from "./session.machine.ts";
+
+const now = Date.parse("2026-11-23T12:00:00.000Z");
+const expiresAt = now + 40 * 86_400_000;
+const refreshedSession = sampleSession(expiresAt, "refreshed");
+
+/** Refreshes a session. `meanwhile` happens before the reply arrives. */
+async function refreshed(meanwhile: (actor: ReturnType<typeof startSession>, abort: () => void) => void) {
+  const sessionActor = startSession();
+  const controller = new AbortController();
+  const call = async () => {
+    meanwhile(sessionActor, () => controller.abort());
+    return { ok: true, status: 200, data: refreshedSession };
+  };
+  await refreshSession({ api: { call } as unknown as Api, sessionActor }, { signal: controller.signal });
+  const { context } = sessionActor.getSnapshot();
+  sessionActor.stop();
+  return { token: context.session?.access_token.token, endReason: context.endReason };
+}
+
+function startSession() {
+  const logout = fromPromise<unknown, void>(() => new Promise(() => {}));
+  return createActor(sessionMachine.provide({ actors: { logout } }), {
+    input: { now: () => now, read: () => sampleSession(expiresAt) },
+  }).start();
+}
+
+test("the session is replaced by the refreshed one", async () => {
+  expect((await refreshed(() => {})).token).toBe("refreshed");
+});
+
+test("a reply that arrives during a log-out does not undo it", async () => {
+  const { token, endReason } = await refreshed((actor) => actor.send({ type: "logout" }));
+  expect([token, endReason]).toEqual(["token", "logged out"]);
+});
+
+test("a reply that arrives after a log-out opens no session", async () => {
+  expect((await refreshed((actor) => actor.send({ type: "unauthorised" }))).token).toBeUndefined();
+});
+
+test("a reply about another user, or one that the page no longer waits for, changes nothing", async () => {
+  const session = sampleSession(expiresAt, "other", 8);
+  expect((await refreshed((actor) => actor.send({ type: "session.opened", session }))).token).toBe("other");
+  expect((await refreshed((_, abort) => abort())).token).toBe("token");
+});
+
+test("a failed call changes nothing", async () => {
+  const sessionActor = startSession();
+  const call = async () => ({ ok: false, status: 503 });
+  expect(await refreshSession({ api: { call } as unknown as Api, sessionActor })).toBe(false);
+  expect(sessionActor.getSnapshot().context.session?.access_token.token).toBe("token");
+  sessionActor.stop();
+});
