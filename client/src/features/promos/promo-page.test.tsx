@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import type { Plan, Promotion } from "@daybook/domain/contract/plans";
+import type { Session } from "@daybook/domain/contract/sessions";
 import { act } from "react";
 import { MemoryRouter } from "react-router";
 import { afterEach, expect, test } from "vitest";
@@ -7,13 +8,15 @@ import { createActor } from "xstate";
 import type { Api } from "../../shared/api-client.ts";
 import { createAtom } from "../../shared/atom.ts";
 import type { Services } from "../../shared/services.ts";
+import { openPurchaseStore } from "../../shared/purchase/open-purchase.ts";
 import { sessionMachine } from "../../shared/session/session.machine.ts";
 import { renderForTest } from "../../shared/testing/rendered.tsx";
 import { sampleSession } from "../../shared/testing/sample-session.ts";
 import { PromoPage } from "./promo-page.tsx";
 import { samplePlan } from "../../shared/testing/sample-plan.ts";
 
-const now = Date.parse("2026-11-23T12:00:00.000Z");
+const start = Date.parse("2026-11-23T12:00:00.000Z");
+let now = start;
 const yearlyPlan: Plan = { ...samplePlan, price: 9.99, plusPrice: 24.99, savings: 10, plusSavings: 25 };
 const fullPricePlan: Plan = { ...yearlyPlan, price: 19.99, plusPrice: 49.99, savings: 0, plusSavings: 0 };
 const flash: Promotion = {
@@ -41,12 +44,18 @@ const refusal = {
 };
 
 let cleanUp = () => Promise.resolve();
-afterEach(() => cleanUp());
+afterEach(async () => {
+  await cleanUp();
+  now = start;
+  openPurchaseStore.forget();
+});
 
 async function visit(url: string, promotion: Promotion | null, isLoggedIn = false) {
   const calls: string[] = [];
+  let resolvePayment: (answer: unknown) => void;
   const call = (name: string, input: { body?: { promo_code?: string } }) => {
     calls.push(name);
+    if (name === "goProLoggedIn") return new Promise((resolve) => (resolvePayment = resolve));
     const code = input.body?.promo_code;
     if (name === "validatePromoCode" && code !== "SPRING26") return Promise.resolve(refusal);
     const data = {
@@ -58,6 +67,7 @@ async function visit(url: string, promotion: Promotion | null, isLoggedIn = fals
         discount: 15,
         promotion: codePromotion,
       },
+      listPaymentMethods: { payment_methods: [] },
       clientConfig: { payment: { kind: "sandbox", test_mode: true, client_token: null } },
       getProRatedPrice: {
         price: 9.99,
@@ -70,13 +80,13 @@ async function visit(url: string, promotion: Promotion | null, isLoggedIn = fals
     return Promise.resolve({ ok: true, status: 200, data });
   };
   const loggedInSession = sampleSession(Date.parse("2027-01-01T00:00:00.000Z"));
-  let session = isLoggedIn ? loggedInSession : null;
+  let session: Session | null = isLoggedIn ? loggedInSession : null;
   const sessionActor = createActor(sessionMachine, {
     input: { now: () => now, read: () => session },
   }).start();
-  const logIn = () =>
+  const logIn = (changes: Partial<Session["user"]> = {}) =>
     act(async () => {
-      session = loggedInSession;
+      session = { ...loggedInSession, user: { ...loggedInSession.user, ...changes } };
       sessionActor.send({ type: "session.changed" });
     });
   const { remove } = await renderForTest(
@@ -86,6 +96,7 @@ async function visit(url: string, promotion: Promotion | null, isLoggedIn = fals
     {
       api: { call } as unknown as Api,
       sessionActor,
+      analytics: { track: () => {} },
       clock: { now: () => now },
       settings: { current: createAtom(null) } as unknown as Services["settings"],
       experiments: { pro_form_carousel: "b" },
@@ -101,7 +112,16 @@ async function visit(url: string, promotion: Promotion | null, isLoggedIn = fals
   };
   const links = () => [...document.querySelectorAll("a")].map((link) => link.getAttribute("href"));
   await pageText();
-  return { pageText, links, calls, logIn, heading: () => document.querySelector("h1")?.textContent };
+  const answerPayment = () =>
+    act(async () => resolvePayment({ ok: true, status: 200, data: loggedInSession }));
+  return {
+    pageText,
+    links,
+    calls,
+    logIn,
+    answerPayment,
+    heading: () => document.querySelector("h1")?.textContent,
+  };
 }
 
 test("a visitor sees the price, the time that is left, and the way to buy or to log in", async () => {
@@ -185,6 +205,24 @@ test("after the end of a sale, its page says so and shows no price", async () =>
   const { pageText } = await visit("/promos/flash-sale", { ...flash, ends_at: "2026-11-23T11:59:59.000Z" });
   expect(await pageText()).toContain("This offer has ended");
   expect(await pageText()).not.toContain("$9.99");
+});
+
+test("the form of a purchase that was sent before the end of a sale stays, and shows the answer", async () => {
+  const { pageText, answerPayment } = await visit("/promos/flash-sale", flash, true);
+  await expect.poll(pageText).toContain("Pay $9.99");
+  document.querySelector<HTMLInputElement>("input[inputmode=numeric]")!.value = "4111 1111 1111 1111";
+  await act(async () => document.querySelector("form")!.requestSubmit());
+  now = Date.parse(flash.ends_at);
+  const timer = () => document.querySelector("[role=timer]")?.textContent;
+  await expect.poll(async () => (await pageText()) && timer(), { timeout: 5_000 }).not.toContain("05seconds");
+  await answerPayment();
+  expect(await pageText()).toContain("Thank you. You bought PRO, 1 Year.");
+});
+
+test("when a visitor logs in, the page shows the price for that account", async () => {
+  const { logIn, pageText } = await visit("/promos/flash-sale", flash);
+  await logIn({ is_pro: true, is_pro_plus: true });
+  expect(await pageText()).toContain("One year of PRO plus: Full price $49.99 now $24.99");
 });
 
 test("the page of the offer for power users asks a visitor to log in, and the login leads back to it", async () => {

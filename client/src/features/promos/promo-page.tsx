@@ -74,6 +74,7 @@ function OfferView({ page, offer }: { page: PromoPageKind; offer: Offer }) {
   const [query] = useSearchParams();
   const { sessionActor } = useServices();
   const isLoggedIn = useSelector(sessionActor, ({ context }) => context.session !== null);
+  const [hasSent, setHasSent] = useState(false);
   const [isPaid, setIsPaid] = useState(false);
   const { promotion, yearlyPlan } = offer;
   const leftMs = useCountdown(promotion.ends_at);
@@ -81,7 +82,8 @@ function OfferView({ page, offer }: { page: PromoPageKind; offer: Offer }) {
   const { heading, lead } =
     promotion.kind === page ? pageTextOf(page) : { heading: promotion.name, lead: effectOf(promotion) };
   const variant = heroVariants.find((name) => name === query.get("promo")) ?? "standard";
-  const isTooLate = leftMs === 0 && hasFixedEnd(promotion) && !isPaid;
+  // After a purchase is sent, the form stays: it shows the answer.
+  const isTooLate = hasFixedEnd(promotion) && leftMs === 0 && !hasSent;
   return (
     <>
       <PromoHero
@@ -106,6 +108,7 @@ function OfferView({ page, offer }: { page: PromoPageKind; offer: Offer }) {
               source={purchaseSources[page]}
               promoCode={offer.code}
               hasTitle={false}
+              onSent={() => setHasSent(true)}
               onPaid={() => setIsPaid(true)}
             />
           ) : (
@@ -157,8 +160,8 @@ function pageKindOf(pathname: string): PromoPageKind {
   return pathname === "/promos/power-user-sale" ? "power_user" : "named";
 }
 
-/** `/promos/flash-sale`, `/promos/power-user-sale` and `/promos/:name`, all `?pc&promo`: a year of PRO at the price of a promotion. */
-export function PromoPage() {
+/** A promotion page with the prices of one person. Give it a `key` that changes with the user. */
+function PageOfPerson() {
   const [query] = useSearchParams();
   const { pathname, search } = useLocation();
   const page = pageKindOf(pathname);
@@ -199,4 +202,11 @@ export function PromoPage() {
       </PageWithoutOffer>
     </div>
   );
+}
+
+/** `/promos/flash-sale`, `/promos/power-user-sale` and `/promos/:name`, all `?pc&promo`: a year of PRO at the price of a promotion. */
+export function PromoPage() {
+  const { sessionActor } = useServices();
+  const userId = useSelector(sessionActor, ({ context }) => context.session?.user.id);
+  return <PageOfPerson key={userId ?? "visitor"} />;
 }

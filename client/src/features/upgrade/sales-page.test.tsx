@@ -60,7 +60,7 @@ afterEach(async () => {
 });
 
 /** @param payAnswers the answers to purchases; when they run out, purchases succeed */
-async function openPage(session: Session | null, payAnswers: Answer[] = []) {
+async function openPage(session: Session | null, payAnswers: Answer[] = [], query = "") {
   const server = { price: 19.99, bodies: [] as unknown[] };
   const track = vi.fn<(event: string, properties?: unknown) => void>();
   const answer = (name: string, body: unknown): Answer => {
@@ -72,6 +72,7 @@ async function openPage(session: Session | null, payAnswers: Answer[] = []) {
         payment: { kind: "sandbox", test_mode: true, client_token: null },
       });
     if (name === "listPaymentMethods") return success({ payment_methods: [] });
+    if (name === "validatePromoCode") return refusal("invalid_promo_code", "There is no such code.");
     server.bodies.push(body);
     return payAnswers.shift() ?? success(paidSession);
   };
@@ -82,7 +83,7 @@ async function openPage(session: Session | null, payAnswers: Answer[] = []) {
     input: { now: () => now, read: () => session },
   }).start();
   const router = createMemoryRouter([{ path: "/gopro", Component: SalesPage }], {
-    initialEntries: ["/gopro"],
+    initialEntries: [`/gopro${query}`],
   });
   const page = await renderForTest(<RouterProvider router={router} />, {
     api,
@@ -169,6 +170,11 @@ test("when the price has changed, a visitor sees the new price, keeps what was t
   await page.click("Pay $9.99");
   expect(page.text()).toContain("Thank you.");
   expect(page.server.bodies).toMatchObject([{ current_total: 19.99 }, { current_total: 9.99 }]);
+});
+
+test("the way to log in keeps the promo code of the link", async () => {
+  const page = await openPage(null, [], "?pc=SPRING26");
+  expect(page.link(salesText.logIn)).toBe("/app/login?after_login=%2Fgopro%3Fpc%3DSPRING26");
 });
 
 test("somebody who has just signed up may go on without a plan", async () => {

@@ -1,7 +1,7 @@
 import type { Plan, Promotion } from "@daybook/domain/contract/plans";
 import { useSelector } from "@xstate/react";
 import { useState } from "react";
-import { useSearchParams } from "react-router";
+import { useLocation, useSearchParams } from "react-router";
 import { commonText } from "../../shared/common-text.ts";
 import { usePageTitle } from "../../shared/page-title.ts";
 import { PlanTable } from "../../shared/purchase/plan-table.tsx";
@@ -10,7 +10,7 @@ import { useAccountFields } from "../../shared/purchase/use-account-fields.tsx";
 import { offerKeyOf } from "../../shared/purchase/use-changed-offer.ts";
 import { TierComparison } from "../../shared/purchase/tier-comparison.tsx";
 import { useServices } from "../../shared/services.ts";
-import { loginPath, salesPath } from "../../shared/site-paths.ts";
+import { loginPath, salesPathFrom } from "../../shared/site-paths.ts";
 import { ButtonLink } from "../../shared/ui/button.tsx";
 import { LoadFailure } from "../../shared/ui/load-failure.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
@@ -22,11 +22,12 @@ import { salesText as labels } from "./sales-text.ts";
 function NextStep({ hasPaid }: { hasPaid: boolean }) {
   const { sessionActor } = useServices();
   const user = useSelector(sessionActor, ({ context }) => context.session?.user);
+  const { search } = useLocation();
   if (!user) {
     return (
       <p className={styles.links}>
         <ButtonLink to="/app/signup">{labels.freeAccount}</ButtonLink>
-        <ButtonLink to={loginPath(salesPath)} variant="quiet">
+        <ButtonLink to={loginPath(salesPathFrom(search))} variant="quiet">
           {labels.logIn}
         </ButtonLink>
       </p>

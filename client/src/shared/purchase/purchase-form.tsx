@@ -38,6 +38,7 @@ export function PurchaseForm({
   promoCode,
   visitor,
   version = null,
+  onSent = () => {},
   onPaid,
   onStored = () => {},
 }: {
@@ -54,11 +55,13 @@ export function PurchaseForm({
   visitor?: VisitorPart | undefined;
   /** a change of this value loads the stored payment method and the renewal setting again */
   version?: unknown;
+  /** called when a purchase is sent */
+  onSent?: (() => void) | undefined;
   onPaid: () => void;
   /** called after a payment method was stored */
   onStored?: () => void;
 }) {
-  const [state, send] = usePurchase(onPaid, source, visitor?.botCheck ?? null);
+  const [state, send] = usePurchase({ onSent, onPaid }, source, visitor?.botCheck ?? null);
   const { test_mode: isTest } = use(PaymentProviderContext);
   const [chosenPlanName, setChosenPlanName] = useState("");
   const [isPreparing, setIsPreparing] = useState(false);

@@ -35,6 +35,7 @@ function CarouselOfGroup() {
  * @param promoCode the code in the link that led here
  * @param visitor the fields for somebody who is not logged in; without them, only users can buy
  * @param version a change of this value loads the stored payment method and the renewal setting again
+ * @param onSent called when a purchase is sent
  * @param onStored called after a payment method was stored
  * @param hasTitle false when the page has its own heading
  */
@@ -47,6 +48,7 @@ export function PurchaseSection({
   visitor,
   hasTitle = true,
   version = null,
+  onSent,
   onPaid,
   onStored,
 }: {
@@ -58,6 +60,7 @@ export function PurchaseSection({
   visitor?: VisitorPart;
   hasTitle?: boolean;
   version?: unknown;
+  onSent?: () => void;
   onPaid: () => void;
   onStored?: () => void;
 }) {
@@ -85,6 +88,7 @@ export function PurchaseSection({
               onlyYear={onlyYear}
               promoCode={promoCode}
               version={version}
+              onSent={onSent}
               onPaid={onPaid}
               {...(onStored && { onStored })}
             />

@@ -110,11 +110,16 @@ async function pay(
 /**
  * The purchase machine with the calls of the API.
  *
+ * @param onSent called when a purchase is sent
  * @param onPaid called after each purchase
  * @param source where the purchase was begun
  * @param botCheck the bot check of a visitor's form
  */
-export function usePurchase(onPaid: () => void, source: PurchaseSource, botCheck: BotCheck | null) {
+export function usePurchase(
+  { onSent, onPaid }: { onSent: () => void; onPaid: () => void },
+  source: PurchaseSource,
+  botCheck: BotCheck | null,
+) {
   const services = useServices();
   return useMachine(
     purchaseMachine.provide({
@@ -145,6 +150,7 @@ export function usePurchase(onPaid: () => void, source: PurchaseSource, botCheck
           services.analytics.track("Pro Payment Submit", eventPropertiesOf(submission, source));
           const userId = services.sessionActor.getSnapshot().context.session?.user.id ?? null;
           openPurchaseStore.note({ userId, startedAt: services.clock.now(), key: submission.key });
+          onSent();
         },
         "note missing answer": ({ context: { submission } }) => {
           if (submission)
