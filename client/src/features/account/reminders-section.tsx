@@ -26,21 +26,20 @@ export function RemindersSection() {
     void settings.whenReplied().then(() => setSavedZone(zone));
   }, [settings, zone]);
 
+  const loadFailure = failure && (
+    <LoadFailure
+      failure={failure}
+      busy={reminders.busy || journals.busy}
+      onRetry={() => {
+        reminders.reload();
+        journals.reload();
+      }}
+    />
+  );
   if (!reminders.data || !journals.data || !reminderSettings) {
     return (
       <Section title={labels.title} lead={labels.lead}>
-        {failure ? (
-          <LoadFailure
-            failure={failure}
-            busy={reminders.busy || journals.busy}
-            onRetry={() => {
-              reminders.reload();
-              journals.reload();
-            }}
-          />
-        ) : (
-          <Skeleton lines={3} />
-        )}
+        {loadFailure ?? <Skeleton lines={3} />}
       </Section>
     );
   }
@@ -48,6 +47,7 @@ export function RemindersSection() {
   const rows = reminders.data.reminders;
   return (
     <Section title={labels.title} lead={labels.lead}>
+      {loadFailure}
       {rows.length === 0 && (
         <p>
           {labels.none} <Link to="/journals">{labels.journals}</Link>

@@ -30,9 +30,10 @@ export function TimeZoneSection({ settings }: SettingsProps) {
     setTypedZone(readableZone(zone));
     if (zone !== timezone) change({ timezone: zone });
   };
-  /** Applies the value of the field. An empty field returns to the saved value. */
+  /** Applies the value of the field. An empty field returns to the saved value, which this browser may not know. */
   const applyTypedZone = () => {
-    const zone = typedZone.trim() === "" ? timezone : findZone(typedZone, zones);
+    const isSavedZone = ["", readableZone(timezone)].includes(typedZone.trim());
+    const zone = isSavedZone ? timezone : findZone(typedZone, zones);
     if (zone) choose(zone);
     else setIsUnknown(true);
   };

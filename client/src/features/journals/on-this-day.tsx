@@ -1,9 +1,11 @@
 import { ageInWords } from "@daybook/domain/contract/age-in-words";
 import type { ListedEntry } from "@daybook/domain/contract/entries";
 import { formatLocalDate } from "@daybook/domain/contract/format-local-date";
+import { dayNumberAt, localDateOf } from "@daybook/domain/reminder/wall-clock";
 import { observer } from "mobx-react-lite";
 import { useEffect, useId, useState } from "react";
 import { Link } from "react-router";
+import { useAtom } from "../../shared/atom.ts";
 import { commonText } from "../../shared/common-text.ts";
 import { dayOfInstant } from "../../shared/dates.ts";
 import { useServices } from "../../shared/services.ts";
@@ -17,15 +19,19 @@ import { journalsText } from "./journals-text.ts";
 const labels = journalsText.onThisDay;
 
 function PastEntry({ entry, onExclude }: { entry: ListedEntry; onExclude: () => void }) {
-  const { clock } = useServices();
+  const { clock, settings } = useServices();
   const dateFormat = useDateFormat();
+  // The server chose the entry for this date in the user's time zone. The device may have another one.
+  const timezone = useAtom(settings.current)?.timezone;
+  const now = clock.now();
+  const today = timezone === undefined ? dayOfInstant(now) : localDateOf(dayNumberAt(timezone, now));
   const { id, journal, title, excerpt, local_date: day } = entry;
   const name = title || commonText.entries.untitled;
   return (
     <li className={styles.entry}>
       <p className={styles.when}>
         <time dateTime={day} title={formatLocalDate(day, dateFormat)}>
-          {ageInWords(day, dayOfInstant(clock.now()))}
+          {ageInWords(day, today)}
         </time>{" "}
         {labels.inJournal(journal.name)}
       </p>

@@ -43,12 +43,12 @@ async function showRow(...answers: unknown[]) {
     },
   } as unknown as Api;
   const reminderSettings = { zone: "UTC", isPaid: false, dateFormat: "M/D/YYYY" } as const;
-  const view = await renderForTest(
-    <ReminderRow reminder={specificReminder} journalId={5} reminderSettings={reminderSettings} />,
-    { api },
+  const row = (reminder: Reminder) => (
+    <ReminderRow reminder={reminder} journalId={5} reminderSettings={reminderSettings} />
   );
+  const view = await renderForTest(row(specificReminder), { api });
   const press = (name: string) => act(async () => view.button(name).click());
-  return { ...view, press, requests };
+  return { ...view, press, requests, showAgain: (reminder: Reminder) => view.show(row(reminder)) };
 }
 const stoppedReply = { ok: true, status: 204, data: null };
 const restoredReply = { ok: true, status: 200, data: { reminder: eveningReminder } };
@@ -75,5 +75,23 @@ test("a refused Undo says why, and the reminder stays stopped", async () => {
   await press(`Undo: ${specificReminder.display_text}`);
   expect(document.querySelector("[role=alert]")?.textContent).toBe(refusal.message);
   expect(document.querySelector("[role=status]")?.textContent).toBe("Stopped");
+  await remove();
+});
+
+test("a restored reminder shows its new times after the list was loaded again", async () => {
+  const { press, remove, showAgain } = await showRow(stoppedReply, restoredReply);
+  await press(`Stop reminder: ${specificReminder.display_text}`);
+  await press(`Undo: ${specificReminder.display_text}`);
+  await showAgain({ ...eveningReminder, next_run_at: "2026-11-21T19:00:00.000Z" });
+  expect(document.querySelector("[role=status]")?.textContent).toContain("Next: Saturday, November 21");
+  await remove();
+});
+
+test("a reminder of a journal that is no longer there is not shown as stopped", async () => {
+  const notFound: ApiFailure = { ...refusal, status: 404, code: "not_found", message: "No such journal." };
+  const { press, remove } = await showRow(notFound);
+  await press(`Stop reminder: ${specificReminder.display_text}`);
+  expect(document.querySelector("[role=alert]")?.textContent).toBe(notFound.message);
+  expect(document.querySelector("[role=status]")?.textContent).toContain("Next: ");
   await remove();
 });

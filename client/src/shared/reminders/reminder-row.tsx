@@ -23,25 +23,24 @@ export function ReminderRow({
 }) {
   const { api } = useServices();
   const [isStopped, setIsStopped] = useState(false);
-  /** the reminder as the server restored it; without PRO, a specific time has become a general one */
-  const [restoredReminder, setRestoredReminder] = useState<Reminder | null>(null);
+  /** the reminder as the server restored it, which replaces `previous`; without PRO, a specific time has become a general one */
+  const [restored, setRestored] = useState<{ previous: Reminder; reminder: Reminder } | null>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiFailure | null>(null);
-  const reminder = restoredReminder ?? listedReminder;
+  const reminder = restored?.previous === listedReminder ? restored.reminder : listedReminder;
   const { id, display_text: text } = reminder;
   const params = { journalId: String(journalId), reminderId: String(id) };
 
   const stop = async (): Promise<ApiFailure | null> => {
     const result = await api.call("removeReminder", { params });
-    // A reminder that was already stopped is a success too.
-    if (!result.ok && result.code !== "not_found") return result;
+    if (!result.ok) return result;
     setIsStopped(true);
     return null;
   };
   const undo = async (): Promise<ApiFailure | null> => {
     const result = await api.call("restoreReminder", { params });
     if (!result.ok) return result;
-    setRestoredReminder(result.data.reminder);
+    setRestored({ previous: listedReminder, reminder: result.data.reminder });
     setIsStopped(false);
     return null;
   };
