@@ -18,6 +18,7 @@ test.each(["EST", "America/Not_In_This_Browser"])(
     await act(async () => field(accountText.timeZone.label).focus());
     await act(async () => field(accountText.timeZone.label).blur());
     expect(document.body.textContent).not.toContain(accountText.timeZone.unknown);
+    expect(document.body.textContent).not.toContain(accountText.timeZone.now(""));
     await remove();
   },
 );

@@ -17,6 +17,7 @@ export function TimeZoneSection({ settings }: SettingsProps) {
   const listId = useId();
   const zones = useMemo(() => allTimeZones(), []);
   const { timezone } = settings;
+  const time = timeIn(timezone, clock.now());
   const deviceZone = deviceTimeZone();
   const [typedZone, setTypedZone] = useState(() => readableZone(timezone));
   const [isUnknown, setIsUnknown] = useState(false);
@@ -47,7 +48,7 @@ export function TimeZoneSection({ settings }: SettingsProps) {
           value={typedZone}
           autoComplete="off"
           spellCheck={false}
-          hint={labels.now(timeIn(timezone, clock.now()))}
+          hint={time === "" ? undefined : labels.now(time)}
           error={isUnknown ? labels.unknown : undefined}
           onFocus={(event) => event.target.select()}
           onChange={(event) => {

@@ -1,15 +1,8 @@
+import { isTimeZone } from "../../shared/is-time-zone.ts";
+
 /** All IANA time zones that this browser lists, and UTC. */
 export function allTimeZones(): readonly string[] {
   return [...new Set([...Intl.supportedValuesOf("timeZone"), "UTC"])].sort();
-}
-
-/** Whether this browser supports a zone; also true for old names that are not listed. */
-function isTimeZone(zone: string): boolean {
-  try {
-    return Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone !== "";
-  } catch {
-    return false;
-  }
 }
 
 /** A readable zone name: `America/New York`. */

@@ -1,11 +1,11 @@
 import type { NewReminder } from "@daybook/domain/contract/reminders";
 import { reminderText } from "@daybook/domain/reminder/display-text";
+import { dayNumberAt, localDateOf } from "@daybook/domain/reminder/wall-clock";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import type { ApiFailure } from "../api-client.ts";
 import { useServices } from "../services.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { formatFireTime } from "./format-fire-time.ts";
 import { initialReminderForm, newReminderOf, type ReminderForm, ruleOf } from "./reminder-form.ts";
 import { ReminderFields } from "./reminder-fields.tsx";
 import styles from "./reminders.module.css";
@@ -32,9 +32,10 @@ export function AddReminder({
   const [failure, setFailure] = useState<ApiFailure | null>(null);
   const [busy, setBusy] = useState(false);
   const formElement = useRef<HTMLFormElement>(null);
-  const { isPaid, zone, dateFormat } = reminderSettings;
+  const { isPaid, zone } = reminderSettings;
   const now = clock.now();
-  const rule = ruleOf(form, isPaid, formatFireTime(new Date(now), zone, dateFormat).localDate);
+  const rule = ruleOf(form, isPaid, localDateOf(dayNumberAt(zone, now)));
+  const times = rule ? upcomingTimes(rule, reminderSettings, now) : [];
 
   useEffect(() => formElement.current?.querySelector("select")?.focus(), []);
 
@@ -75,11 +76,11 @@ export function AddReminder({
       />
       <output className={styles.preview}>
         <span className={styles.sentence}>{rule ? reminderText(rule, isPaid) : labels.never}</span>
-        {rule && (
+        {times.length > 0 && (
           <>
             <span className={styles.note}>{labels.upcoming}</span>
             <span className={styles.times}>
-              {upcomingTimes(rule, reminderSettings, now).map(({ day, time }) => (
+              {times.map(({ day, time }) => (
                 <span key={day}>{labels.at(day, time)}</span>
               ))}
             </span>

@@ -17,7 +17,6 @@ test("a fire time is written in the given time zone", () => {
 
 test("midnight belongs to the day that begins", () => {
   expect(formatFireTime(new Date("2026-11-23T00:00:00.000Z"), "UTC", "M/D/YYYY")).toEqual({
-    localDate: "2026-11-23",
     day: "Monday, November 23",
     time: "12:00 am",
   });

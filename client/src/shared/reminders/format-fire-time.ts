@@ -7,15 +7,13 @@ const isDayFirst = (format: DateFormat): boolean => format.indexOf("D") < format
 
 /** An instant in a time zone, as text. */
 export type FireTimeText = {
-  /** `YYYY-MM-DD` */
-  localDate: string;
   /** `Monday, November 23`, with day and month in the order of the user's date format */
   day: string;
   /** `7:00 am` */
   time: string;
 };
 
-/** Writes an instant as text in a time zone. */
+/** Writes an instant as text in a time zone that this browser supports. */
 export function formatFireTime(instant: Date, zone: string, format: DateFormat): FireTimeText {
   const parts = new Intl.DateTimeFormat("en-US", {
     timeZone: zone,
@@ -31,9 +29,7 @@ export function formatFireTime(instant: Date, zone: string, format: DateFormat):
   const [year, month, day] = [part("year"), part("month"), part("day")];
   const weekday = weekdays[weekdayOf({ year, month, day })];
   const monthName = months[month - 1];
-  const pad = (value: number, length: number) => String(value).padStart(length, "0");
   return {
-    localDate: `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`,
     day: isDayFirst(format) ? `${weekday}, ${day} ${monthName}` : `${weekday}, ${monthName} ${day}`,
     time: clockTimeText(part("hour"), part("minute")),
   };

@@ -28,8 +28,9 @@ export const remindersText = {
   stopped: "Stopped",
   undo: "Undo",
   undoOf: (reminder: string) => `Undo: ${reminder}`,
-  /** Shows clock times only when they differ. */
+  /** Shows clock times only when they differ. Empty without times. */
   next: (times: readonly UpcomingTime[]) => {
+    if (times.length === 0) return "";
     const hasOneTime = times.every(({ time }) => time === times[0]?.time);
     return `Next: ${times.map(({ day, time }) => (hasOneTime ? day : `${day} at ${time}`)).join("; ")}`;
   },

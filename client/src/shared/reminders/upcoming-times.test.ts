@@ -69,6 +69,12 @@ test("a list shows clock times only when they differ", () => {
   );
 });
 
+test("in a time zone that the browser does not support, no times are shown", () => {
+  const unsupported = { ...reminderSettings, zone: "America/Not_In_This_Browser" };
+  expect(upcomingTimes(rule, unsupported, friday)).toEqual([]);
+  expect(remindersText.next(upcomingTimesOf(savedReminder, unsupported))).toBe("");
+});
+
 test("without PRO, a reminder with a specific time is sent at the nearest general time", () => {
   const downgradedReminder = { ...savedReminder, next_run_at: "2026-11-22T12:00:00.000Z" };
   expect(inWords(upcomingTimesOf(downgradedReminder, { ...reminderSettings, isPaid: false }))).toEqual([

@@ -2,6 +2,8 @@ import type { Reminder } from "@daybook/domain/contract/reminders";
 import type { DateFormat } from "@daybook/domain/contract/settings-values";
 import { nextOccurrence } from "@daybook/domain/reminder/next-occurrence";
 import type { ReminderRule } from "@daybook/domain/reminder/rule";
+import { dayNumberAt, localDateOf } from "@daybook/domain/reminder/wall-clock";
+import { isTimeZone } from "../is-time-zone.ts";
 import { type FireTimeText, formatFireTime } from "./format-fire-time.ts";
 
 /** The user's settings that decide when reminders are sent and how their times are written. */
@@ -11,13 +13,14 @@ export type ReminderSettings = { zone: string; isPaid: boolean; dateFormat: Date
 const timesToShow = 3;
 
 /** A time at which a reminder is sent, in words. */
-export type UpcomingTime = Pick<FireTimeText, "day" | "time">;
+export type UpcomingTime = FireTimeText;
 
 /** A moment in milliseconds since 1970, and the local date of the reminder that is sent then; null when none is sent. */
 type Occurrence = { at: number; localDate: string | null };
 
 /**
- * Adds the next times of a rule to `firstTimes` until there are {@link timesToShow}.
+ * Adds the next times of a rule to `firstTimes` until there are {@link timesToShow}. Returns none for a time zone that this browser
+ * does not support.
  *
  * @param after the occurrence before the first added time
  */
@@ -27,6 +30,7 @@ function completeTimes(
   firstTimes: readonly Occurrence[],
   after: Occurrence,
 ): readonly UpcomingTime[] {
+  if (!isTimeZone(zone)) return [];
   const owner = { timezone: zone, paidUntil: isPaid ? Infinity : null };
   const times = [...firstTimes];
   let lastOccurrence = after;
@@ -34,10 +38,7 @@ function completeTimes(
     lastOccurrence = nextOccurrence(rule, owner, lastOccurrence.at, lastOccurrence.localDate);
     times.push(lastOccurrence);
   }
-  return times.map(({ at }) => {
-    const { day, time } = formatFireTime(new Date(at), zone, dateFormat);
-    return { day, time };
-  });
+  return times.map(({ at }) => formatFireTime(new Date(at), zone, dateFormat));
 }
 
 /**
@@ -61,11 +62,7 @@ export function upcomingTimesOf(
 ): readonly UpcomingTime[] {
   const { frequency, general_time: time, hour, minute, weekday, day, next_run_at: next } = reminder;
   const at = Date.parse(next);
-  const startDate = formatFireTime(
-    new Date(at),
-    reminderSettings.zone,
-    reminderSettings.dateFormat,
-  ).localDate;
+  const startDate = localDateOf(dayNumberAt(reminderSettings.zone, at));
   const rule = { frequency, time, hour, minute, weekday, day, startDate };
   const firstTime = { at, localDate: startDate };
   return completeTimes(rule, reminderSettings, [firstTime], firstTime);
