@@ -58,23 +58,27 @@ function ExcludeDialog({
   onCancel,
 }: {
   entry: ListedEntry | null;
-  onDone: () => void;
+  /** called also for a reply that arrives after Cancel, when the dialog may be open for another entry */
+  onDone: (entryId: number) => void;
   onCancel: () => void;
 }) {
   const { api, sessionActor } = useServices();
   const toasts = useToasts();
-  const [state, setState] = useState<{ busy: boolean; error?: string }>({ busy: false });
+  /** the request of the open dialog; null before it is sent */
+  const [request, setRequest] = useState<{ error?: string } | null>(null);
   const exclude = async ({ id }: ListedEntry) => {
-    setState({ busy: true });
+    const sentRequest = {};
+    setRequest(sentRequest);
     const slug = sessionActor.getSnapshot().context.session?.user.slug;
     const result = await api.call("excludeFromLookingGlass", {
       params: { entryId: String(id) },
       body: { eid: id, user_slug: slug },
     });
-    setState(result.ok ? { busy: false } : { busy: false, error: result.message });
+    const outcome = result.ok ? null : { error: result.message };
+    setRequest((current) => (current === sentRequest ? outcome : current));
     if (!result.ok) return;
     toasts.show(labels.excluded);
-    onDone();
+    onDone(id);
   };
   return (
     <Confirm
@@ -82,11 +86,11 @@ function ExcludeDialog({
       title={labels.excludeTitle(entry?.title || commonText.entries.untitled)}
       detail={labels.excludeDetail}
       confirmLabel={labels.exclude}
-      busy={state.busy}
-      error={state.error}
+      busy={request !== null && request.error === undefined}
+      error={request?.error}
       onConfirm={() => entry && void exclude(entry)}
       onCancel={() => {
-        setState({ busy: false });
+        setRequest(null);
         onCancel();
       }}
     />
@@ -141,9 +145,9 @@ export const OnThisDay = observer(function OnThisDay({ visibilityKey }: { visibi
       )}
       <ExcludeDialog
         entry={entryToExclude}
-        onDone={() => {
-          setEntryToExclude(null);
-          setExclusionCount(exclusionCount + 1);
+        onDone={(entryId) => {
+          setEntryToExclude((current) => (current?.id === entryId ? null : current));
+          setExclusionCount((count) => count + 1);
         }}
         onCancel={() => setEntryToExclude(null)}
       />
