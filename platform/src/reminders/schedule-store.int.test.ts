@@ -1,7 +1,8 @@
 import type pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { toPosition } from "../event-store/position.ts";
 import { migrate } from "../postgres/migrate.ts";
-import { createPool } from "../postgres/pool.ts";
+import { createPool, transaction } from "../postgres/pool.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { reminderMigrations } from "./migrations.ts";
 import { scheduleStore } from "./schedule-store.ts";
@@ -17,6 +18,15 @@ beforeAll(async () => {
 afterAll(async () => {
   await pool?.end();
   await database?.drop();
+});
+
+it("after its row was deleted, the checkpoint can be moved again", async () => {
+  await pool.query("DELETE FROM schedule.checkpoint");
+  await transaction(pool, async (db) => {
+    expect(await scheduleStore.lockCheckpoint(db)).toBeNull();
+    await scheduleStore.moveCheckpoint(db, toPosition(7));
+  });
+  expect(await transaction(pool, (db) => scheduleStore.lockCheckpoint(db))).toBe(toPosition(7));
 });
 
 /** The number of the advisory lock that delays every read of a reminder's row. */

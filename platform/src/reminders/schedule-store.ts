@@ -76,6 +76,8 @@ const instant = (milliseconds: string): string => `to_timestamp(${milliseconds} 
 export const scheduleStore = {
   /** Locks the checkpoint until the end of the transaction. `null` when the log was not read yet. */
   async lockCheckpoint(db: Db): Promise<Position | null> {
+    // An operator may have deleted the row, so that the log is read from its beginning.
+    await db.query("INSERT INTO schedule.checkpoint (position) VALUES (NULL) ON CONFLICT DO NOTHING");
     const text = "SELECT position FROM schedule.checkpoint FOR UPDATE";
     const position = (await db.query<{ position: string | null }>(text)).rows[0]?.position ?? null;
     return position === null ? null : parsePosition(position);

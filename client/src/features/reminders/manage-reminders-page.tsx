@@ -58,7 +58,7 @@ export function ManageRemindersPage() {
       )}
       <h1>{labels.title(journal.name)}</h1>
       <p className={styles.lead}>{journal.trashed_at === null ? labels.lead : labels.inTrash}</p>
-      {journal.trashed_at === null && <RemindersPanel journalId={journal.id} />}
+      {journal.trashed_at === null && <RemindersPanel key={journal.id} journalId={journal.id} />}
     </div>
   );
 }

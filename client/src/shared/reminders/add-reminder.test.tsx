@@ -31,7 +31,10 @@ const choose = (label: string, value: string) =>
   });
 const preview = () => document.querySelector("output")?.textContent;
 
-async function openForm({ isPaid }: { isPaid: boolean }, answers: (ApiFailure | null)[] = []) {
+async function openForm(
+  { isPaid }: { isPaid: boolean },
+  answers: (ApiFailure | null | Promise<ApiFailure | null>)[] = [],
+) {
   const sentReminders: NewReminder[] = [];
   const clock = { now: () => Date.parse("2026-11-20T12:00:00.000Z") };
   const view = await renderForTest(
@@ -101,6 +104,18 @@ test("with “never” chosen, the form sends no request and says why", async ()
   expect(document.body.textContent).toContain("Choose how often to be reminded.");
   await choose("How often", "daily");
   expect(field("How often").getAttribute("aria-invalid")).toBeNull();
+  await remove();
+});
+
+test("while the reminder is being added, the form cannot be closed", async () => {
+  let answer: (refusal: ApiFailure) => void = () => {};
+  const pendingAnswer = new Promise<ApiFailure>((resolve) => (answer = resolve));
+  const { remove, submit, button } = await openForm({ isPaid: true }, [pendingAnswer]);
+  expect(button("Cancel").disabled).toBe(false);
+  await submit();
+  expect(button("Cancel").disabled).toBe(true);
+  await act(async () => answer(refusal));
+  expect(button("Cancel").disabled).toBe(false);
   await remove();
 });
 

@@ -92,7 +92,9 @@ export function AddReminder({
         <Button type="submit" variant="primary" busy={busy}>
           {labels.submit}
         </Button>
-        <Button onClick={onCancel}>{labels.cancel}</Button>
+        <Button disabled={busy} onClick={onCancel}>
+          {labels.cancel}
+        </Button>
       </div>
     </form>
   );
