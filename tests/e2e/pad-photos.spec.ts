@@ -186,7 +186,7 @@ test("a photo is refused and tried again, resized, viewed, described, removed fr
     await expect(lightbox.getByLabel("Description")).toHaveValue("The river");
     await lightbox.getByLabel("Description").fill("The river at dawn");
     await page.keyboard.press("Enter");
-    await expect(lightbox.getByText("Description saved.")).toBeVisible();
+    await expect(lightbox.getByText("Description updated.")).toBeVisible();
     await expectLooksGood(page);
     await page.keyboard.press("Escape");
     await expect(page.getByRole("button", { name: "Look at The river at dawn" })).toBeFocused();

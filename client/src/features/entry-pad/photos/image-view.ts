@@ -77,7 +77,7 @@ export class ImageView implements NodeView {
     if (host !== null) this.#setProblem(`${pictureText.blocked(host)} ${photosText.blockedHint}`);
     else if (url) {
       if (this.#image.getAttribute("src") !== url) this.#image.src = url;
-    } else if (this.#photoId !== null) void this.#renewUrl();
+    } else if (this.#photoId !== null && !this.#isUrlRenewed) void this.#renewUrl();
   }
 
   /** Loads a new URL, but only once: if that fails too, another one would not help. */
@@ -88,7 +88,9 @@ export class ImageView implements NodeView {
     const isRefreshed = await this.#details.refreshPhotos();
     const refreshedPhoto = this.#details.findPhoto(this.#photoId);
     if (refreshedPhoto && refreshedPhoto.url !== srcBefore) return;
-    this.#setProblem(isRefreshed && !refreshedPhoto ? photosText.deleted : pictureText.loadFailed);
+    // A photo that was never shown may be of another entry and not copied yet.
+    const isDeleted = isRefreshed && !refreshedPhoto && srcBefore !== null;
+    this.#setProblem(isDeleted ? photosText.deleted : pictureText.loadFailed);
   }
 
   #setProblem(reason: string | null): void {

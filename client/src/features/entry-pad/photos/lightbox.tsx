@@ -171,7 +171,14 @@ export const Lightbox = observer(function Lightbox({
                   />
                 )}
                 <div className={styles.actions}>
-                  <Button onClick={() => setIsConfirming(true)}>{labels.remove}</Button>
+                  <Button
+                    onClick={() => {
+                      setError(undefined);
+                      setIsConfirming(true);
+                    }}
+                  >
+                    {labels.remove}
+                  </Button>
                   {alt === null && (
                     <Button
                       variant="primary"

@@ -1,3 +1,4 @@
+import type { Photo } from "@daybook/domain/contract/photos";
 import type { Editor } from "@tiptap/core";
 import type { NodeViewConstructor } from "@tiptap/pm/view";
 import { randomToken } from "../../../shared/random-token.ts";
@@ -46,7 +47,6 @@ export function createPhotoUploader({
     ensureEntry,
     newKey: randomToken,
     send: (upload) => sendPhoto(services, { ...upload, journalId }),
-    onDiscarded: ({ id }) => void details.removePhoto(id),
     onDone(upload, photo) {
       details.addPhoto(photo);
       if (editor.isDestroyed) return;
@@ -55,8 +55,14 @@ export function createPhotoUploader({
       if (position !== null) insertPhotoAt(transaction, position, photo.id);
       removePlaceholder(editor.view, upload, transaction);
     },
+    onDiscarded: (photo) => void removeDiscarded(photo),
   });
 
+  /** Deletes a photo. When that fails, shows it below the text, so that the user can remove it there. */
+  async function removeDiscarded(photo: Photo): Promise<void> {
+    const result = await details.removePhoto(photo.id);
+    if (!result.ok) details.addPhoto(photo);
+  }
   function add(files: readonly File[], pos = editor.state.selection.to): void {
     if (editor.isDestroyed || !editor.isEditable) return;
     for (const file of files) addPlaceholder(editor.view, uploads.add(file), pos);

@@ -37,7 +37,7 @@ export const photosText = {
     description: "Description",
     descriptionHint: "For screen readers, and for search.",
     save: "Save",
-    descriptionSaved: "Description saved.",
+    descriptionSaved: "Description updated.",
     notInText: "This photo is below the text. Insert it into the text to add a description.",
     insert: "Insert into the text",
     remove: "Remove",

@@ -53,7 +53,7 @@ export function createUploadView(
   const dom = createElement("span", styles.upload);
   dom.contentEditable = "false";
   dom.setAttribute("role", "group");
-  dom.setAttribute("aria-label", labels.progress(upload.name));
+  dom.setAttribute("aria-label", upload.name);
   if (upload.state !== "failed") {
     const canvas = createElement("canvas", styles.preview);
     canvas.width = previewSize;
