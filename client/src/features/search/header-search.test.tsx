@@ -197,3 +197,12 @@ test("a search without results and a failed search say so", async () => {
   await page.click(page.field());
   await expectMessage("No results.");
 });
+
+test("the text and its results disappear when another user logs in", async () => {
+  const page = await openHeader();
+  page.field().focus();
+  await page.fill("fire");
+  await page.expectOptions(allOptions);
+  await page.changeUser(8);
+  expect([page.field().value, page.options()]).toEqual(["", []]);
+});

@@ -1,9 +1,11 @@
 import { bounds } from "@daybook/domain/contract/bounds";
+import { useSelector } from "@xstate/react";
 import { Search } from "lucide-react";
 import { type ComponentType, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { isApple } from "../../shared/apple.ts";
 import { commonText } from "../../shared/common-text.ts";
+import { useServices } from "../../shared/services.ts";
 import type { Combobox } from "./combobox.ts";
 import styles from "./header-search.module.css";
 import type { SuggestionsProps } from "./suggestions.tsx";
@@ -61,11 +63,7 @@ function useCloseOnOutside(root: RefObject<HTMLElement | null>, isOpen: boolean,
   }, [root, isOpen, close]);
 }
 
-/**
- * The search in the header: suggestions while typing, Enter for all results, Ctrl+K or ⌘K to focus it. Only the field is part
- * of the first load; the list loads on first focus.
- */
-export function HeaderSearch() {
+function SearchForm() {
   const [text, setText] = useState("");
   const [isOpen, setIsOpen] = useState(false);
   const [combobox, setCombobox] = useState<Combobox>({});
@@ -140,4 +138,15 @@ export function HeaderSearch() {
       )}
     </form>
   );
+}
+
+/**
+ * The search in the header: suggestions while typing, Enter for all results, Ctrl+K or ⌘K to focus it. Only the field is part
+ * of the first load; the list loads on first focus.
+ */
+export function HeaderSearch() {
+  const { sessionActor } = useServices();
+  const userId = useSelector(sessionActor, ({ context }) => context.session?.user.id);
+  // Another user must not see what was typed and found.
+  return <SearchForm key={userId} />;
 }

@@ -9,11 +9,11 @@ export function highlightQueryOf(
   { title, excerpt }: Pick<FoundEntry, "title" | "excerpt">,
   query: string,
 ): string {
-  const lowerCaseQuery = query.toLowerCase();
+  const queryWords = new Set(query.toLowerCase().split(/[\s"“”„«»,;]+/));
   const otherForms = new Set<string>();
   for (const { text, isMatch } of [...markedPieces(title), ...markedPieces(excerpt)]) {
     const word = text.toLowerCase();
-    if (isMatch && !lowerCaseQuery.includes(word) && !/[\s"]/.test(word)) otherForms.add(word);
+    if (isMatch && !queryWords.has(word) && !/[\s"]/.test(word)) otherForms.add(word);
   }
   return [...otherForms, query].join(" ");
 }

@@ -41,6 +41,22 @@ test("parts of words match in Korean, by syllable", () => {
   expect(matchedWords("한국", "하")).toEqual([]);
 });
 
+test.each([
+  ["काल, कल", "कल", ["कल"]],
+  ["की, का", "की", ["की"]],
+  ["かき, がき, か\u3099き", "がき", ["がき", "か\u3099き"]],
+  ["ทา ที่", "ที่", ["ที่"]],
+])(
+  "in “%s”, the query “%s” matches %j, because vowel signs and voicing marks are no accents",
+  (text, query, expected) => {
+    expect(matchedWords(text, query)).toEqual(expected);
+  },
+);
+
+test("part of a compatibility character matches the whole character", () => {
+  expect(matchedWords("㍻元年", "平")).toEqual(["㍻"]);
+});
+
 test("emoji match anywhere", () => {
   expect(matchedWords("fire🔥 and 🔥🔥", "🔥")).toEqual(["🔥", "🔥", "🔥"]);
 });

@@ -16,33 +16,40 @@ const plainLetters: Readonly<Record<string, string>> = {
   "’": "'",
 };
 
-/** A text without accents and capitals, with the original offset of each character. */
-function fold(text: string): { folded: string; offsets: number[] } {
+/** A text without accents and capitals. `spans` has the original place of each of its UTF-16 units. */
+type FoldedText = { readonly folded: string; readonly spans: readonly Span[] };
+
+/** A letter with its marks. The last two are the voicing marks of half-width kana. */
+const markedLetter = /[^][\p{M}\uFF9E\uFF9F]*/gu;
+/** As on the server, the vowel signs of Indic scripts and Thai and the voicing marks of kana are not accents. */
+const accents = /(?=\p{M})(?![\u3099\u309A])[\p{Script=Inherited}\u0591-\u05C7]/gu;
+
+function fold(text: string): FoldedText {
   let folded = "";
-  const offsets: number[] = [];
-  let offset = 0;
-  for (const character of text) {
+  const spans: Span[] = [];
+  let start = 0;
+  for (const letterWithMarks of text.match(markedLetter) ?? []) {
+    const span = { start, end: start + letterWithMarks.length };
     // NFC composes Korean syllables again, because each counts as one character.
-    const bareLetters = character.normalize("NFKD").replace(/\p{M}/gu, "").normalize("NFC").toLowerCase();
+    const bareLetters = letterWithMarks.normalize("NFKD").replace(accents, "").normalize("NFC").toLowerCase();
     for (const letter of bareLetters) {
       const plainLetter = plainLetters[letter] ?? letter;
       folded += plainLetter;
-      for (let unit = 0; unit < plainLetter.length; unit += 1) offsets.push(offset);
+      for (let unit = 0; unit < plainLetter.length; unit += 1) spans.push(span);
     }
-    offset += character.length;
+    start = span.end;
   }
-  offsets.push(offset);
-  return { folded, offsets };
+  return { folded, spans };
 }
 
-const wordPattern = /[\p{L}\p{N}]+(?:'[\p{L}\p{N}]+)*|\p{Extended_Pictographic}/gu;
+const wordPattern = /[\p{L}\p{M}\p{N}]+(?:'[\p{L}\p{M}\p{N}]+)*|\p{Extended_Pictographic}/gu;
 /** Scripts and symbols where parts of words match, because they have no spaces between words or are searched by syllable. */
 const unspacedScript =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Extended_Pictographic}]/u;
-const signRun = /[^\p{L}\p{N}\p{Extended_Pictographic}]{2,}/u;
-const wordGap = String.raw`[^\p{L}\p{N}\n]+`;
-const wordStart = String.raw`(?<![\p{L}\p{N}])`;
-const wordEnd = String.raw`(?![\p{L}\p{N}])`;
+const signRun = /[^\p{L}\p{M}\p{N}\p{Extended_Pictographic}]{2,}/u;
+const wordGap = String.raw`[^\p{L}\p{M}\p{N}\n]+`;
+const wordStart = String.raw`(?<![\p{L}\p{M}\p{N}])`;
+const wordEnd = String.raw`(?![\p{L}\p{M}\p{N}])`;
 
 /** Endings before which an apostrophe changes the word: "well" is not "we'll". */
 const ambiguousEndings = new Set(["ll", "re", "d"]);
@@ -63,7 +70,7 @@ function withApostrophes(text: string): string {
 function patternOf(words: readonly string[], allowsPrefix: boolean): string {
   const [firstWord = "", lastWord = ""] = [words[0], words.at(-1)];
   const start = unspacedScript.test(firstWord) ? "" : wordStart;
-  const end = unspacedScript.test(lastWord) ? "" : allowsPrefix ? String.raw`[\p{L}\p{N}]*` : wordEnd;
+  const end = unspacedScript.test(lastWord) ? "" : allowsPrefix ? String.raw`[\p{L}\p{M}\p{N}]*` : wordEnd;
   return start + words.map(withApostrophes).join(wordGap) + end;
 }
 
@@ -79,11 +86,11 @@ function termsOf(query: string): string[][] {
     .filter((words) => words.length > 0);
 }
 
-function spansOf({ folded, offsets }: ReturnType<typeof fold>, patterns: readonly string[]): Span[] {
+function spansOf({ folded, spans }: FoldedText, patterns: readonly string[]): Span[] {
   const longestFirst = [...patterns].sort((left, right) => right.length - left.length);
   return [...folded.matchAll(new RegExp(longestFirst.join("|"), "gu"))].map((match) => ({
-    start: offsets[match.index] ?? 0,
-    end: offsets[match.index + match[0].length] ?? 0,
+    start: spans[match.index]?.start ?? 0,
+    end: spans[match.index + match[0].length - 1]?.end ?? 0,
   }));
 }
 

@@ -54,6 +54,7 @@ test("words that matched in another form are highlighted too", () => {
     "folded folding napkin",
   );
   expect(highlightQueryOf({ title: "", excerpt: "&lt;<mark>Tom&#39;s</mark>" }, "tom")).toBe("tom's tom");
+  expect(highlightQueryOf({ title: "<mark>Fire</mark>", excerpt: "" }, "fires")).toBe("fire fires");
 });
 
 test("without results there is only the link to all results", () => {

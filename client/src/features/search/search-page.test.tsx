@@ -245,3 +245,9 @@ test("old results stay until the new results arrive, and a failed search can be 
   expect(page.texts("h3")).toEqual(["Plague"]);
   expect(document.activeElement).toBe(page.field());
 });
+
+test("when the journal is not found, the link searches the same tag in all journals", async () => {
+  const url = "/search?tag=at+sea&journal=7&field=entries&page=2";
+  const page = await openPage({ url, isPro: true, answer: () => "not found" });
+  expect(page.link("Search all journals").getAttribute("href")).toBe("/search?tag=at+sea&field=entries");
+});

@@ -107,7 +107,7 @@ const ResultArea = observer(function ResultArea({
     return (
       <EmptyState title={searchText.failedTitle} detail={failure.message}>
         {isNotFound ? (
-          <Link to={searchPath({ query: searchKey.query })} state={state}>
+          <Link to={searchPath({ ...searchKey, journal: null, page: 1 })} state={state}>
             {searchText.searchAllJournals}
           </Link>
         ) : (

@@ -40,7 +40,7 @@ export const searchReply = (
   ...changes,
 });
 
-type SearchAnswer = SearchReply | "unavailable" | Promise<SearchReply>;
+type SearchAnswer = SearchReply | "unavailable" | "not found" | Promise<SearchReply>;
 type SearchQuery = QueryOf<"search">;
 
 /**
@@ -79,6 +79,8 @@ export async function showSearch(
     const query = input?.query ?? {};
     queries.push(query);
     const reply = await answer(query);
+    if (reply === "not found")
+      return { ok: false, status: 404, code: "not_found", message: "We couldn't find that journal." };
     if (reply !== "unavailable") return { ok: true, status: 200, data: reply };
     return { ok: false, status: 503, code: "unavailable", message: "Daybook cannot do this right now." };
   };
@@ -117,6 +119,11 @@ export async function showSearch(
     },
     /** the searches that were sent */
     queries,
+    /** Logs in as this user, without a logout before. */
+    changeUser: (id: number) =>
+      act(async () =>
+        sessionActor.send({ type: "session.opened", session: { ...session, user: { ...session.user, id } } }),
+      ),
     url: () => `${location?.pathname}${location?.search}`,
     state: () => location?.state as unknown,
     all,
