@@ -1,4 +1,5 @@
 import { purgeTrashedEntries } from "@daybook/application/entries/purge-entries";
+import { eraseEntriesOfJournal } from "@daybook/application/erasure/erase-entry";
 import { contentKeyId } from "@daybook/domain/kernel/ids";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
@@ -78,4 +79,44 @@ describe("the trash", () => {
     expect(await pepys.list(pepys.secondJournalId, { view: "trashed" })).toEqual([entryOfTrashedJournal.id]);
     expect(await pepys.parentKeyIdsOf([entryOfTrashedJournal.id, activeEntry.id])).toHaveProperty("size", 2);
   });
+
+  it("erases the other entries when some cannot be erased", async () => {
+    const app = await openSecondApplication(daybook.platform);
+    const inAMonth = daybook.platform.clock.now() + 31 * 86_400_000;
+    await purgeTrashedEntries(app, inAMonth);
+    const ids = await pepys.writeMany(9);
+    for (const id of ids) await pepys.trash([id]);
+    const failingStreams = new Set(ids.slice(0, 8).map((id) => `entry-${id}`));
+    const beginErasure = async (stream: string): Promise<void> => {
+      if (failingStreams.has(stream)) throw new Error("this key cannot be erased");
+      await app.vault.beginErasure(stream);
+    };
+    const failingApp = { ...app, vault: { ...app.vault, beginErasure } };
+    expect(await purgeTrashedEntries(failingApp, inAMonth)).toBe(1);
+    expect(await purgeTrashedEntries(app, inAMonth)).toBe(8);
+    app.waiter.close();
+  });
+});
+
+it("an entry that was moved is not erased with its former journal while the read model still lists it there", async () => {
+  const { firstJournalId, secondJournalId, person } = pepys;
+  const { id } = await pepys.write({ title: "moved in time" });
+  // While this client locks the table, the projection waits, and calls can still read.
+  const lockingClient = await daybook.platform.pools.durable.connect();
+  try {
+    await lockingClient.query("BEGIN");
+    await lockingClient.query("LOCK TABLE read_models.entries IN EXCLUSIVE MODE");
+    const body = { entry_ids: [id], new_journal_id: secondJournalId };
+    ok(await person.call("moveEntries", { ...pepys.inJournal(firstJournalId), body }));
+    const query = { permanent: "true" } as const;
+    await person.call("deleteJournal", { ...pepys.inJournal(firstJournalId), query });
+    const app = await openSecondApplication(daybook.platform);
+    await eraseEntriesOfJournal(app, person.session?.user.id ?? 0, firstJournalId);
+    app.waiter.close();
+  } finally {
+    await lockingClient.query("ROLLBACK");
+    lockingClient.release();
+  }
+  await daybook.waitUntilCaughtUp();
+  expect((await pepys.read(secondJournalId, id)).title).toBe("moved in time");
 });

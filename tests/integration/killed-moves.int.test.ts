@@ -2,9 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { resumeInterruptedWork } from "@daybook/application/entries/run-operation";
-import { contentKeyId } from "@daybook/domain/kernel/ids";
+import { lockTypes } from "@daybook/domain/contract/lock-types";
+import { contentKeyId, streamOf } from "@daybook/domain/kernel/ids";
 import { nextMessage, spawnScript } from "@daybook/platform/testing/spawn-script";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { ok } from "../answers.ts";
 import { newDiarist } from "./diarist.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
 import { openSecondApplication } from "./second-application.ts";
@@ -93,4 +95,21 @@ it("when a process is killed after it moved the encryption key and before it app
   expect([...(await pepys.parentKeyIdsOf([id]))]).toEqual([contentKeyId(secondJournalId)]);
   const { rowCount } = await pools.durable.query("SELECT FROM processes.moves");
   expect(rowCount).toBe(0);
+});
+
+it("while the move of an entry into a locked journal is unfinished, calls of the entry get a 503", async () => {
+  const { firstJournalId, secondJournalId, person, ...pepys } = await newDiarist(daybook);
+  const { id } = await pepys.write();
+  const otherProcess = await openSecondApplication(daybook.platform);
+  await otherProcess.vault.move(streamOf.entry(id), contentKeyId(secondJournalId));
+  otherProcess.waiter.close();
+  const password = { plain_password: "to Deptford by water", retype_password: "to Deptford by water" };
+  const lock = { lock: true, lock_type: lockTypes.password, ...password, password_hint: "river" } as const;
+  ok(await person.call("updateJournal", { ...pepys.inJournal(secondJournalId), body: lock }));
+  const call = pepys.inEntry(firstJournalId, id);
+  const answers = [
+    await person.call("getEntry", call),
+    await person.call("updateEntry", { ...call, body: { title: "b" } }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([503, 503]);
 });

@@ -40,6 +40,16 @@ describe.each(["free", "pro"])("a client of a %s account that sends an object ba
     expect(versions).toHaveLength(1);
   });
 
+  it("may base an edit on the time of the last change, written with an offset", async () => {
+    const params = await writeEntry();
+    const { entry } = ok(await person.call("getEntry", { params }));
+    const modified = entry.modified_at.replace("Z", "000+00:00");
+    const body = { richtext_body: "<p>To Deptford.</p>", modified };
+    expect((await person.call("updateEntry", { params, body })).status).toBe(200);
+    const laterBody = { richtext_body: "<p>To Whitehall.</p>", modified };
+    expect((await person.call("updateEntry", { params, body: laterBody })).status).toBe(409);
+  });
+
   it("changes nothing in an entry with a lock", async () => {
     const params = await writeEntry();
     const password = "long enough 1660";

@@ -3,6 +3,7 @@ import { createEntry } from "@daybook/application/entries/create-entry";
 import { restoreVersion } from "@daybook/application/entries/restore-version";
 import type { EntryEdit } from "@daybook/application/entries/revise-entry";
 import { updateEntry } from "@daybook/application/entries/update-entry";
+import { InstantInput } from "@daybook/domain/contract/values";
 import type { EditBase } from "@daybook/domain/entry/entry";
 import { isRejection } from "@daybook/domain/kernel/rejection";
 import type { Call } from "../context.ts";
@@ -20,8 +21,9 @@ const dateOf = (body: EditBody | Call<"createEntry">["body"]) => ({
 
 /** The revision or time that an edit is based on. A revision may be sent as text. */
 function baseOf(modified: EditBody["modified"]): EditBase {
-  if (modified === null || modified === undefined) return undefined;
-  return typeof modified === "string" && /^\d{1,9}$/.test(modified) ? Number(modified) : modified;
+  if (typeof modified !== "string") return modified ?? undefined;
+  if (/^\d{1,9}$/.test(modified)) return Number(modified);
+  return InstantInput.safeParse(modified).data ?? modified;
 }
 
 function readEdit(body: EditBody): EntryEdit {

@@ -24,8 +24,7 @@ export type OpenEntry = {
 };
 
 const notFound = () => reject("not_found", "We couldn't find that entry in your journal.");
-const notYetProjected = () =>
-  reject("unavailable", "This entry is being brought up to date. Please try again.");
+const beingUpdated = () => reject("unavailable", "This entry is being brought up to date. Please try again.");
 
 /** True for an entry of the actor that is active or in the trash, in the journal of the path. */
 function isUsableBy(entry: Entry, actor: Pick<Actor, "userId">, path: EntryPath): boolean {
@@ -46,11 +45,18 @@ const ownLock = (app: Application, actor: Actor, { lock, titleKey }: FoundKey): 
   lock && titleKey ? viewLock(app, actor, "entry", lock, titleKey) : null;
 
 /** Checks the locks of an entry of the actor. `locked` when the lock of its journal or its own lock is closed. */
-function openWithLocks(app: Application, actor: Actor, { entry, journalKey }: Keys): OpenEntry | Refusal {
+function openWithLocks(
+  app: Application,
+  actor: Actor,
+  { journalId }: EntryPath,
+  { entry, journalKey }: Keys,
+): OpenEntry | Refusal {
   if (!entry || !journalKey) return notFound();
   const { closedLock, lock, key, isLockProtected } = entry;
   const lockOfEntry = ownLock(app, actor, entry);
   if (closedLock && closedLock !== lock) {
+    // A move to another journal moves the key first.
+    if (closedLock.stream !== streamOf.journal(journalId)) return beingUpdated();
     return refuseLocked("journal", viewLock(app, actor, "journal", closedLock, journalKey));
   }
   if (!key) return lockOfEntry ? refuseLocked("entry", lockOfEntry) : notFound();
@@ -72,7 +78,7 @@ export async function openEntryState(
     findKeys(app, actor, path),
   ]);
   if (!isUsableBy(state, actor, path)) return notFound();
-  const entryAccess = openWithLocks(app, actor, keys);
+  const entryAccess = openWithLocks(app, actor, path, keys);
   return isRejection(entryAccess) ? entryAccess : { state, ...entryAccess };
 }
 
@@ -93,7 +99,7 @@ export async function findEntryMetadata(
   if (!isUsableBy(state, actor, path) || !keys.entry) return notFound();
   const { titleKey } = keys.entry;
   if (titleKey) return { state, lock: ownLock(app, actor, keys.entry), titleKey };
-  const entryAccess = openWithLocks(app, actor, keys);
+  const entryAccess = openWithLocks(app, actor, path, keys);
   return isRejection(entryAccess) ? entryAccess : notFound();
 }
 
@@ -128,12 +134,12 @@ export async function openEntryRow(
   ]);
   if (!row) {
     const { state } = await app.commands.load(entryDecider, stream);
-    return isUsableBy(state, actor, path) ? notYetProjected() : notFound();
+    return isUsableBy(state, actor, path) ? beingUpdated() : notFound();
   }
   if (row.userId !== actor.userId || row.journalId !== path.journalId) return notFound();
-  const entryAccess = openWithLocks(app, actor, keys);
+  const entryAccess = openWithLocks(app, actor, path, keys);
   if (isRejection(entryAccess)) return entryAccess;
-  if (isStreamParked) return notYetProjected();
+  if (isStreamParked) return beingUpdated();
   return { row, ...entryAccess };
 }
 

@@ -14,6 +14,13 @@ describe("the local date of an instant", () => {
   });
 });
 
+it.each([
+  ["0001-01-01T00:00:00.000Z", "America/New_York", "0001-01-01"],
+  ["9999-12-31T23:30:00.000Z", "Asia/Tokyo", "9999-12-31"],
+])("the local date of %s in %s is in the years 1 to 9999", (instant, timezone, date) => {
+  expect(localDateAt(instant, timezone)).toBe(date);
+});
+
 describe("an entry's date", () => {
   it("is now by default", () => {
     expect(entryDate({}, now)).toEqual(now);

@@ -20,16 +20,20 @@ function formatterOf(timezone: string): Intl.DateTimeFormat {
   return formatter;
 }
 
+const dateLength = "1660-01-11".length;
+const dayMs = 86_400_000;
+
 /** The date in a time zone at an instant. Unreliable for instants before about 1970, because old offsets are little known. */
 export function localDateAt(instant: string, timezone: string): string {
   const parts = formatterOf(timezone).formatToParts(new Date(instant));
   const part = (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? "";
-  return `${part("year").padStart(4, "0")}-${part("month")}-${part("day")}`;
+  const date = `${part("year").padStart(4, "0")}-${part("month")}-${part("day")}`;
+  // A date before the year 1 gets the number of another year, and one after the year 9999 is too long. The date in UTC is neither.
+  const isValid = date.length === dateLength && Math.abs(Date.parse(date) - Date.parse(instant)) < 2 * dayMs;
+  return isValid ? date : instant.slice(0, dateLength);
 }
 
-const dateLength = "1660-01-11".length;
 const midnightOf = (localDate: string): string => `${localDate}T00:00:00.000Z`;
-const dayMs = 86_400_000;
 const startsWithYear = /^\d{4}-/;
 
 /**

@@ -46,9 +46,15 @@ export async function purgeTrashedEntries(
   let purgedCount = 0;
   for (;;) {
     const dueEntries = await entriesTrashedUntil(app.pool, latestTrashedAt, pageSize);
-    const results = await inParallel(dueEntries, maxConcurrentErasures, (entry) =>
-      purge(app, entry, latestTrashedAt),
-    );
+    const results = await inParallel(dueEntries, maxConcurrentErasures, async (entry) => {
+      try {
+        return await purge(app, entry, latestTrashedAt);
+      } catch (error) {
+        // A failure must not block the other entries. The next run tries again.
+        app.logger.warn({ err: error }, "an entry in the trash could not be purged");
+        return { entryId: entry.id, outcome: null };
+      }
+    });
     const count = results.filter(({ outcome }) => outcome !== null && !isRejection(outcome)).length;
     purgedCount += count;
     if (dueEntries.length < pageSize || count === 0 || signal?.aborted) return purgedCount;

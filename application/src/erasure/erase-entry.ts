@@ -41,15 +41,29 @@ export function eraseEntry(
   });
 }
 
-/** Erases entries of an erased journal or account. */
-export async function eraseEntries(app: Application, userId: number, ids: readonly number[]): Promise<void> {
+/** Erases entries of an erased account or, with `onlyInJournalId`, of an erased journal. */
+export async function eraseEntries(
+  app: Application,
+  userId: number,
+  ids: readonly number[],
+  onlyInJournalId?: number,
+): Promise<void> {
   for (const entryId of ids) {
     const context = erasureContext(app, userId, streamOf.entry(entryId));
-    await eraseEntry(app, { type: "EraseEntry", data: { entryId, at: context.at } }, context, "now");
+    const data = { entryId, at: context.at };
+    const command = {
+      type: "EraseEntry" as const,
+      data,
+      ...(onlyInJournalId !== undefined && { onlyInJournalId }),
+    };
+    await eraseEntry(app, command, context, "now");
   }
 }
 
-/** Erases the entries of an erased journal, as the read models list them. */
+/**
+ * Erases the entries of an erased journal. The read model lists them. It may be behind, so an entry that has moved to another journal
+ * stays.
+ */
 export async function eraseEntriesOfJournal(
   app: Application,
   userId: number,
@@ -58,7 +72,7 @@ export async function eraseEntriesOfJournal(
   let lastId = 0;
   for (;;) {
     const ids = await entryIdsOfJournal(app.pool, journalId, lastId, pageSize);
-    await eraseEntries(app, userId, ids);
+    await eraseEntries(app, userId, ids, journalId);
     lastId = ids.at(-1) ?? lastId;
     if (ids.length < pageSize) return;
   }

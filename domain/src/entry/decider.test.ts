@@ -221,6 +221,13 @@ describe("an entry", () => {
     given(EntryCreated, EntryErased).when(restore).thenRejected("not_found");
   });
 
+  it("is erased with its journal, but not with a journal that it has left", () => {
+    const { journalId } = EntryCreated.data;
+    const erase = { type: "EraseEntry", data: EntryErased.data, onlyInJournalId: journalId } as const;
+    given(EntryCreated).when(erase).then(EntryErased);
+    given(EntryCreated, EntryMoved).when(erase).thenNothing();
+  });
+
   it("records that a lock was set, changed and removed", () => {
     const { EntryLocked, EntryLockRemoved } = samples;
     const lock = { type: "LockEntry", data: EntryLocked.data } as const;

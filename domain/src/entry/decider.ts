@@ -117,6 +117,7 @@ export const entryDecider: Decider<EntryCommand, EntryEvent, Entry> = {
     }
     switch (command.type) {
       case "EraseEntry":
+        if ((command.onlyInJournalId ?? entry.journalId) !== entry.journalId) return [];
         return [{ type: "EntryErased", data: command.data }];
       case "PurgeEntry":
         if (entry.trashedAt === null || entry.trashedAt > command.latestTrashedAt) return [];

@@ -75,7 +75,8 @@ export type EntryCommand =
   | { type: "ThemeEntry"; data: ThemeChange }
   | { type: "PromptEntry"; data: DataOf<EntryEvent, "EntryPrompted"> }
   | { type: "ExcludeFromLookingGlass"; data: DataOf<EntryEvent, "EntryExcludedFromLookingGlass"> }
-  | { type: "EraseEntry"; data: DataOf<EntryEvent, "EntryErased"> }
+  /** With `onlyInJournalId`, an entry in another journal stays. */
+  | { type: "EraseEntry"; data: DataOf<EntryEvent, "EntryErased">; onlyInJournalId?: number }
   /** Erases the entry when it was trashed at `latestTrashedAt` or before. A restored entry stays. */
   | { type: "PurgeEntry"; data: DataOf<EntryEvent, "EntryErased">; latestTrashedAt: string };
 
