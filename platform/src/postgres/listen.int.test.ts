@@ -1,6 +1,7 @@
+import { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { createListener, type Listener } from "./listen.ts";
 import { createPool } from "./pool.ts";
@@ -60,6 +61,17 @@ test("a handler is called with null when listening begins, then with each payloa
   expect(channelOne.receivedPayloads.filter((payload) => payload !== null)).toEqual(["a", "b"]);
   expect(channelTwo.receivedPayloads.filter((payload) => payload !== null)).toEqual(["x"]);
   expect(await readListenerPids()).toHaveLength(1);
+});
+
+test("an idle connection is probed within a minute, so that a cut network is noticed", async () => {
+  const setKeepAlive = vi.spyOn(Socket.prototype, "setKeepAlive");
+  await recordPayloads("one").waitFor(null);
+  const delays = setKeepAlive.mock.calls.map(([, initialDelay = 0]) => initialDelay);
+  setKeepAlive.mockRestore();
+  expect(delays).toEqual([expect.any(Number)]);
+  // 0 is the default of the operating system, usually two hours.
+  expect(delays[0]).toBeGreaterThan(0);
+  expect(delays[0]).toBeLessThan(60_000);
 });
 
 test("after unsubscribing, a handler is not called any more; others of the channel still are", async () => {

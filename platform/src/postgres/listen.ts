@@ -14,6 +14,8 @@ export type Listener = {
 
 const firstDelayMs = 100;
 const maxDelayMs = 5_000;
+/** The connection is idle most of the time. Without probes, a cut network would go unnoticed for hours. */
+const probeAfterIdleMs = 10_000;
 
 /**
  * Keeps a LISTEN connection open, with a growing pause after each failure. Whenever it has connected, it calls every
@@ -58,6 +60,7 @@ export function createListener(options: {
       connectionString: options.connectionString,
       application_name: "daybook listener",
       keepAlive: true,
+      keepAliveInitialDelayMillis: probeAfterIdleMs,
       connectionTimeoutMillis: 5_000,
     });
     newClient.on("error", (error) => onLost(newClient, error));

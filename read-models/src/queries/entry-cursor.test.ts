@@ -44,6 +44,8 @@ test.each([
   "🙂",
   encode("created 1660-01-11T00:00:00.000Z"),
   encode("created 1660-13-11T00:00:00.000Z 1"),
+  encode("created 1660-02-30T00:00:00.000Z 1"),
+  encode("created 0000-01-01T00:00:00.000Z 1"),
   encode("created 1660-01-11T00:00:00.000Z 0"),
   encode("created 1660-01-11T00:00:00.000Z 9999999999999999"),
   encode("created 1660-01-11T00:00:00.000Z 1 OR true"),

@@ -1,3 +1,4 @@
+import { isLocalDate } from "@daybook/domain/contract/values";
 import { type Rejection, reject } from "@daybook/domain/kernel/rejection";
 
 /** The order of a list of entries. */
@@ -17,7 +18,9 @@ export function writeCursor(cursor: EntryCursor): string {
 export function readCursor(encoded: string, order: EntryOrder): EntryCursor | Rejection {
   const match = cursorPattern.exec(Buffer.from(encoded, "base64url").toString());
   const [, cursorOrder, at = "", id] = match ?? [];
-  if (cursorOrder === order && !Number.isNaN(Date.parse(at)) && Number(id) <= Number.MAX_SAFE_INTEGER) {
+  // `Date.parse` accepts 30 February and the year 0; PostgreSQL does not.
+  const isInstant = isLocalDate(at.slice(0, 10)) && !Number.isNaN(Date.parse(at));
+  if (cursorOrder === order && isInstant && Number(id) <= Number.MAX_SAFE_INTEGER) {
     return { order, at, id: Number(id) };
   }
   const message = "This cursor is not valid for this list. Start again from the first page.";
