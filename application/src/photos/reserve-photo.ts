@@ -16,9 +16,9 @@ export type PhotoOwner = { readonly userId: number; readonly entryId: number; re
 
 const refusalMessages: Readonly<Record<ImageRefusal["refused"], string>> = {
   unsupported: "Choose a picture: JPEG, PNG, WebP, GIF or HEIC.",
-  too_many_pixels: "This picture is too large: it may have at most 64 megapixels.",
-  edge_too_long: "This picture is too long: each side may have at most 20,000 pixels.",
-  too_many_frames: "This animation is too long: it may have at most 1,000 pictures.",
+  too_many_pixels: "This picture is too large: it may have at most 60 megapixels.",
+  edge_too_long: "This picture is too long: each side may have at most 16,384 pixels.",
+  too_many_frames: "This animation is too long: it may have at most 300 pictures.",
   broken: "This picture is damaged and cannot be read.",
 };
 

@@ -21,16 +21,16 @@ export type ImageRefusal = {
 };
 
 /**
- * More than any phone takes by default (50 megapixels); all frames of an animation count. Decoded it is 190 MB; a
+ * More than any phone takes by default (50 megapixels); all frames of an animation count. Decoded it is 180 MB; a
  * crafted file of a few kilobytes can claim a thousand times that.
  */
-export const maxPixels = 64_000_000;
+export const maxPixels = 60_000_000;
 
-/** Longer than the panoramas of phones. A picture of one row costs far more memory than its pixels. */
-export const maxEdge = 20_000;
+/** As long as the longest panoramas of phones. A picture of one row costs far more memory than its pixels. */
+export const maxEdge = 16_384;
 
-/** Enough for a minute of animation. Each frame costs time, however small it is. */
-export const maxFrames = 1_000;
+/** Enough for ten seconds at 30 frames a second. Each frame costs time, however small it is. */
+export const maxFrames = 300;
 
 const thumbnailEdge = 480;
 /** A camera's picture is encoded for the second time here, which needs a little more quality than the first time. */
