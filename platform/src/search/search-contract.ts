@@ -26,6 +26,7 @@ export function describeSearchContract(name: string, open: () => Promise<SearchI
       ["Chinese", { body: "今天天氣很好，我們去北京。" }, "北京"],
       ["one Chinese character", { body: "我們去北京" }, "京"],
       ["Japanese", { body: "朝早く起きて、東京へ行った" }, "東京へ"],
+      ["Adlam", { body: "𞤀𞤣𞤤𞤢𞤥 𞤆𞤵𞤤𞤢𞤪" }, "𞤆𞤵𞤤𞤢𞤪"],
       ["Korean", { body: "오늘은 서울에서 친구를 만났다" }, "친구"],
       ["a space in place of a hyphen", { body: "a well-known man" }, "well known"],
       ["an apostrophe left out", { body: "We don't know O’Brien" }, "obrien dont"],
@@ -105,6 +106,15 @@ export function describeSearchContract(name: string, open: () => Promise<SearchI
       expect([quotedResult.ids, quotedResult.hasAllWords]).toEqual([[ids[0]], false]);
       const page = await find(userId, "silver pair of goldsmiths", { limit: 1, offset: 1 });
       expect([page.ids, page.total]).toEqual([partialResult.ids.slice(1, 2), partialResult.total]);
+    });
+
+    it("finds the entries with a phrase in quotes, also when many others have only a rarer word", async () => {
+      const { userId } = await write(
+        ...Array.from({ length: 205 }, () => "silver candlesticks"),
+        ...Array.from({ length: 210 }, () => "a quiet sea"),
+      );
+      const result = await find(userId, '"quiet sea" silver goldsmith');
+      expect([result.total, result.hasAllWords]).toEqual([100, false]);
     });
 
     it("matches only the titles of locked entries when no entry has all words", async () => {

@@ -14,7 +14,7 @@ import type { OwnWordsInPostgres } from "./words.ts";
 
 type Row = { readonly id: number; readonly created: number; readonly matched: readonly number[] };
 
-/** More than are shown, since some may lack a phrase in quotes. */
+/** More than are shown, since a few may have only words such as "the". */
 const maxRows = maxPartialHits * 2;
 
 /** Finds entries with some of the words, because no entry has all of them. `null` when there are none to show. */
@@ -54,11 +54,13 @@ export async function findSome(
         WHERE ${partCondition} AND d.words @@ ${query} AND ${readerCondition}`,
     );
     const matched = weightedTerms.map((_, index) => `max(h.m${index})`);
+    const hasPhrases = matched.filter((_, index) => terms[index]?.isQuoted).map((column) => `${column} = 1`);
+    const having = hasPhrases.length > 0 ? `HAVING ${hasPhrases.join(" AND ")}` : "";
     const score = weightedTerms
       .map(({ weight }, index) => `${value(weight, "float8")} * max(h.m${index})`)
       .join(" + ");
     return `SELECT h.id, max(h.created) AS created, ARRAY[${matched.join(", ")}] AS matched
-      FROM (${subqueries.join(" UNION ALL ")}) h GROUP BY h.id
+      FROM (${subqueries.join(" UNION ALL ")}) h GROUP BY h.id ${having}
       ORDER BY ${score} DESC, max(h.created) DESC, h.id DESC LIMIT ${maxRows}`;
   });
   const hits = matchingRows.map(({ id, created, matched }) => ({

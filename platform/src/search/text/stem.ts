@@ -54,4 +54,8 @@ export function stemOf(word: string, language: Language): string | null {
  * A beginning that all words of this stem have. The last letter of a stem is often not in its words: "happi" is the stem
  * of "happy".
  */
-export const stemPrefix = (stem: string): string => stem.slice(0, Math.max(minStemLength, stem.length - 1));
+export const stemPrefix = (stem: string): string => {
+  const prefix = stem.slice(0, Math.max(minStemLength, stem.length - 1));
+  // Without half of a surrogate pair, which Meilisearch refuses.
+  return prefix.replace(/[\uD800-\uDBFF]$/, "");
+};
