@@ -1,4 +1,5 @@
 import { comparePositions, type Position } from "@daybook/platform/event-store/position";
+import { SearchUnavailable } from "@daybook/platform/search/search-index";
 import { readCheckpoints } from "@daybook/read-models/queries/checkpoints";
 import { removeObsoleteMailFiles } from "./remove-obsolete-mail-files.ts";
 import type { Application } from "../application.ts";
@@ -11,9 +12,18 @@ const pauseFactor = 20;
 
 const pausedUntil = new WeakMap<Application, number>();
 
-/** True when the search index is not behind the read models. Then it no longer contains locked and erased words. */
+/**
+ * True when the search index is not behind the read models. Then it no longer contains locked and erased words. False while it
+ * cannot be reached.
+ */
 async function isIndexCurrent({ pool, search }: Application): Promise<boolean> {
-  const [{ checkpoint }, checkpoints] = await Promise.all([search.status(), readCheckpoints(pool)]);
+  const status = await search.status().catch((error: unknown) => {
+    if (error instanceof SearchUnavailable) return null;
+    throw error;
+  });
+  if (status === null) return false;
+  const { checkpoint } = status;
+  const checkpoints = await readCheckpoints(pool);
   const positions: (Position | null)[] = [...checkpoints.values()];
   return positions.every((position) => comparePositions(position, checkpoint) <= 0);
 }
