@@ -1,5 +1,5 @@
 import { RebuildRunning } from "@daybook/platform/search/postgres/slots";
-import { SearchUnavailable } from "@daybook/platform/search/search-index";
+import { IndexSwapped, SearchUnavailable } from "@daybook/platform/search/search-index";
 import { StartError } from "@daybook/platform/start-error";
 import { EventFailed } from "@daybook/projections/core/fold-batch";
 import { AlreadyRunning } from "@daybook/projections/offline/exclusive";
@@ -9,6 +9,7 @@ import { ProjectionMissing, ProjectionSuperseded } from "@daybook/projections/st
 const knownErrors = [
   AlreadyRunning,
   EventFailed,
+  IndexSwapped,
   ProjectionMissing,
   ProjectionSuperseded,
   RebuildRunning,

@@ -55,8 +55,8 @@ export type SearchWriter = {
   /** The position in the log that this index has certainly reached. */
   checkpoint(): Promise<Position | null>;
   /**
-   * Replaces the documents of these entries; searches find them when this resolves. A document from a later position
-   * stays.
+   * Replaces the documents of these entries; searches find them when this resolves. PostgreSQL keeps a document from a later
+   * position.
    */
   put(documents: readonly SearchDocument[], position: Position | null): Promise<void>;
   /** Removes entries. Entries that are missing are ignored. */

@@ -3,7 +3,7 @@ import { toPosition } from "../../event-store/position.ts";
 import { parseQuery } from "../text/parse-query.ts";
 import { describeSearchContract } from "../search-contract.ts";
 import { sampleDocument } from "../testing/search-kit.ts";
-import type { SearchIndex, SearchRequest } from "../search-index.ts";
+import type { SearchIndex, SearchRequest, SearchWriter } from "../search-index.ts";
 import { testCheckpoints } from "./test-checkpoints.ts";
 import { createTestIndexes, meilisearchUrl } from "./test-server.ts";
 
@@ -33,15 +33,16 @@ describe.skipIf(!meilisearchUrl)("with a server that MEILISEARCH_URL names", () 
     });
     afterEach(() => testIndexes.drop());
 
-    /** Fills an index with one entry at position 5. */
-    async function fill(index: SearchIndex, userId: number): Promise<void> {
-      const writer = await index.openWriter();
+    /** Writes one entry at position 5. */
+    async function fill(writer: SearchWriter, userId: number): Promise<void> {
       await writer.put([sampleDocument(userId, { body: "lobsters and oysters" })], toPosition(5));
       await writer.saveCheckpoint(toPosition(5));
     }
+    const fillIndex = async (index: SearchIndex, userId: number): Promise<void> =>
+      fill(await index.openWriter(), userId);
 
     it("keeps its checkpoint for another process, and has none for a database that never filled the index", async () => {
-      await fill(testIndexes.index, 1);
+      await fillIndex(testIndexes.index, 1);
       expect(await (await testIndexes.openAnother({}).openWriter()).checkpoint()).toBe("5");
       // A restored backup has the log, but not the checkpoints.
       const restoredIndex = testIndexes.openAnother({ checkpoints: testCheckpoints() });
@@ -49,7 +50,7 @@ describe.skipIf(!meilisearchUrl)("with a server that MEILISEARCH_URL names", () 
     });
 
     it("refuses another log with a message that says what to do, until it is rebuilt from that log", async () => {
-      await fill(testIndexes.index, 1);
+      await fillIndex(testIndexes.index, 1);
       const indexOfOtherLog = testIndexes.openAnother({
         checkpoints: testCheckpoints(),
         logId: async () => "another",
@@ -78,7 +79,7 @@ describe.skipIf(!meilisearchUrl)("with a server that MEILISEARCH_URL names", () 
     });
 
     it("has no checkpoint after it was lost, and a running writer notices", async () => {
-      await fill(testIndexes.index, 1);
+      await fillIndex(testIndexes.index, 1);
       const writer = await testIndexes.index.openWriter();
       await testIndexes.drop();
       await expect(writer.put([sampleDocument(1)], toPosition(6))).rejects.toThrow("taken the place");
@@ -88,7 +89,7 @@ describe.skipIf(!meilisearchUrl)("with a server that MEILISEARCH_URL names", () 
     });
 
     it("has no checkpoint when only the documents were lost, and a running writer notices", async () => {
-      await fill(testIndexes.index, 1);
+      await fillIndex(testIndexes.index, 1);
       const writer = await testIndexes.index.openWriter();
       await testIndexes.client.deleteIndex(testIndexes.names.live).waitTask({ timeout: 120_000 });
       expect((await testIndexes.index.find(query(1, "lobsters"))).total).toBe(0);
@@ -97,7 +98,7 @@ describe.skipIf(!meilisearchUrl)("with a server that MEILISEARCH_URL names", () 
     });
 
     it("needs one task of the engine to write a batch, and none to save its checkpoint", async () => {
-      await fill(testIndexes.index, 1);
+      await fillIndex(testIndexes.index, 1);
       const writer = await testIndexes.index.openWriter();
       const indexUids = Object.values(testIndexes.names);
       const tasksBefore = (await testIndexes.client.tasks.getTasks({ indexUids })).total;
@@ -129,8 +130,8 @@ describe.skipIf(!meilisearchUrl)("with a server that MEILISEARCH_URL names", () 
     });
 
     it("starts no task that fails in the engine", async () => {
-      await fill(testIndexes.index, 1);
-      await fill(testIndexes.openAnother({}), 1);
+      await fillIndex(testIndexes.index, 1);
+      await fillIndex(testIndexes.openAnother({}), 1);
       await testIndexes.index.emptySpareIndex();
       await testIndexes.index.removeUser(2);
       await testIndexes.index.rebuild((writer) => writer.saveCheckpoint(toPosition(7)));
@@ -139,6 +140,34 @@ describe.skipIf(!meilisearchUrl)("with a server that MEILISEARCH_URL names", () 
         statuses: ["failed", "canceled"],
       });
       expect(results).toEqual([]);
+    });
+
+    it("does not make the index of a later rebuild live before it is filled", async () => {
+      const otherIndex = testIndexes.openAnother({});
+      let fillOther: () => void = () => {};
+      const mayFill = new Promise<void>((resolve) => (fillOther = resolve));
+      let otherRebuild: Promise<void> | undefined;
+      const rebuild = testIndexes.index.rebuild(
+        () =>
+          new Promise((resolve) => {
+            otherRebuild = otherIndex.rebuild(async (writer) => {
+              resolve();
+              await mayFill;
+              await fill(writer, 1);
+            });
+          }),
+      );
+      await expect(rebuild).rejects.toThrow("taken the place");
+      fillOther();
+      await otherRebuild;
+      expect((await testIndexes.index.find(query(1, "lobsters"))).total).toBe(1);
+    });
+
+    it("removes no account from the index of another log", async () => {
+      await fillIndex(testIndexes.index, 1);
+      const indexOfOtherLog = testIndexes.openAnother({ logId: async () => "another" });
+      await expect(indexOfOtherLog.removeUser(1)).rejects.toThrow("belongs to another Daybook");
+      expect((await testIndexes.index.find(query(1, "lobsters"))).total).toBe(1);
     });
 
     it("rejects with the original error when a rebuild fails", async () => {

@@ -2,6 +2,7 @@ import type { WorkerThreads } from "../../worker-threads/worker-threads.ts";
 import { Meilisearch, type MultiSearchParams } from "meilisearch";
 import {
   IndexOfAnotherLog,
+  IndexSwapped,
   type SearchDocument,
   type SearchIndex,
   SearchUnavailable,
@@ -172,8 +173,13 @@ export function createMeilisearch(
     return state;
   }
 
-  /** Makes the spare index the live one. After the first step nothing writes to the old one. */
+  /** True while no later rebuild has replaced the spare index. */
+  const isSpare = async ({ generation }: IndexState): Promise<boolean> =>
+    (await indexStates.read(names.spare))?.generation === generation;
+
+  /** Makes the spare index the live one. After the state is written, nothing writes to the old one. */
   async function swap(filledState: IndexState): Promise<void> {
+    if (!(await isSpare(filledState))) throw new IndexSwapped();
     const state = { ...filledState, id: names.live, log: await logId(), since: Date.now() };
     await indexStates.write({ ...state, swapping: true });
     await awaitTask(client.swapIndexes([{ indexes: [names.live, names.spare], rename: false }]));
@@ -202,6 +208,7 @@ export function createMeilisearch(
     removeUser: (userId) =>
       orUnavailable(async () => {
         await indexStates.prepare();
+        await requireSameLog(await indexStates.read(names.live));
         await awaitTask(liveIndex.deleteDocuments({ filter: `userId = ${userId}` }));
         if (await indexStates.exists(names.spare))
           await awaitTask(spareIndex.deleteDocuments({ filter: `userId = ${userId}` }));
@@ -212,7 +219,7 @@ export function createMeilisearch(
         // Errors of `fill` are not the engine's, so they are thrown unchanged.
         await fill(createWriter(spareIndex, state, { indexStates, checkpoints, threads }));
       } catch (error) {
-        await indexStates.dropSpare().catch(() => {});
+        if (await isSpare(state).catch(() => false)) await indexStates.dropSpare().catch(() => {});
         throw error;
       }
       await orUnavailable(() => swap(state));
