@@ -4,9 +4,8 @@ import { remoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
-import { downgradeWith, useDowngrades, waitForEnd } from "./downgrade-steps.ts";
+import { useDowngrades, waitForEnd } from "./downgrade-steps.ts";
 import { namedLockTypes } from "./lockable-diary.ts";
-import { openSecondApplication } from "./second-application.ts";
 
 const { setup, logIn, readJournalNames, lock, unlock } = useDowngrades();
 const visitor = () => remoteDaybook(setup.daybook.url);
@@ -118,31 +117,6 @@ describe("a downgrade to the basic plan", () => {
       expect(await reminders()).toEqual([]);
     },
   );
-});
-
-it("a downgrade hides the emptied journals also while the read models are behind", async () => {
-  const app = await openSecondApplication(setup.daybook.platform, Date.now);
-  const { firstJournalId, secondJournalId } = setup.diarist;
-  const { id } = await setup.diarist.write({ title: "Late" }, secondJournalId);
-  await setup.daybook.waitUntilCaughtUp();
-  // The query for the entry ids always returns its first result, as if no event of the merge was projected yet.
-  let firstResult: unknown;
-  const query = async (...input: unknown[]) => {
-    const run = app.pool.query.bind(app.pool) as (...args: unknown[]) => Promise<unknown>;
-    const isEntryIdsQuery = JSON.stringify(input[0]).includes("entry-ids-of-journals");
-    const result = isEntryIdsQuery && firstResult !== undefined ? firstResult : await run(...input);
-    if (isEntryIdsQuery) firstResult = result;
-    return result;
-  };
-  const pool = new Proxy(app.pool, {
-    get: (target, name) => (name === "query" ? query : (Reflect.get(target, name) as unknown)),
-  });
-  await downgradeWith({ ...app, pool }, setup.person);
-  app.waiter.close();
-  expect(JSON.stringify(firstResult)).toContain(String(id));
-  await logIn();
-  expect(await setup.diarist.list(firstJournalId)).toEqual([id]);
-  expect(await readJournalNames()).toHaveLength(1);
 });
 
 describe("two concurrent downgrades", () => {

@@ -66,8 +66,10 @@ async function moveLateEntries(
 ): Promise<void> {
   await app.waitUntilCaughtUp();
   const ids = await findRemainingEntries(app, actor, plan.sourceJournalIds);
-  if (ids.length > 0)
-    await moveEntries(app, actor, context, "move", { ids, from: null, to: targetJournalId });
+  if (ids.length === 0) return;
+  // As a repeat, it leaves an entry alone that the merge has moved already and the person has moved back.
+  const repeatContext = { ...context, repeated: true };
+  await moveEntries(app, actor, repeatContext, "move", { ids, from: null, to: targetJournalId });
 }
 
 /**
@@ -124,7 +126,7 @@ async function hideJournal(
 
 /**
  * Moves entries that were written during the merge, then moves the reminders of the emptied journals and hides these journals. A
- * journal that still has entries stays visible: a lock kept these entries out of the merge.
+ * journal that still has entries stays visible: a lock kept these entries out of the merge, or the person moved them back.
  */
 export async function hideEmptiedJournals(
   app: Application,

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import type { Billing } from "@daybook/domain/contract/account";
 import type { PaymentMethod } from "@daybook/domain/contract/purchases";
+import type { Plan } from "@daybook/domain/contract/plans";
 import { act } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Api } from "../../shared/api-client.ts";
@@ -11,6 +12,13 @@ import { PlanAndPayment } from "./plan-and-payment.tsx";
 import { samplePlan } from "../../shared/testing/sample-plan.ts";
 
 const yearPlan = samplePlan;
+const planForLife: Plan = {
+  ...samplePlan,
+  name: "Lifetime",
+  value: "lifetime",
+  packageName: null,
+  plusPackageName: "ProPlusLifetime",
+};
 const periodEnd = "2027-11-22T12:00:00.000Z";
 const paidBilling: Billing = {
   package_name: "proplus",
@@ -69,7 +77,7 @@ async function openPage(billing: Billing, method: PaymentMethod | null, startsWi
   const onRenewalChanged = vi.fn<() => void>();
   const content = (version: number) => (
     <PlanAndPayment
-      plans={[yearPlan]}
+      plans={[yearPlan, planForLife]}
       version={version}
       startsWithForm={startsWithForm}
       onMethodChanged={onMethodChanged}
@@ -113,6 +121,27 @@ test("a user with a paid plan sees its name and end, and must store a payment me
   expect(text()).toContain("It ends on");
   expect(text()).toContain("To renew automatically, add a payment method first.");
   expect(document.querySelector("[role=switch]")).toBeNull();
+});
+
+test.each([
+  ["ProPlusLifetime", "PRO plus, Lifetime"],
+  ["standard", "PRO, Lifetime"],
+])("a plan for life with the package %s is called %s", async (package_name, name) => {
+  const { text } = await openPage({ ...paidBilling, package_name, expires_at: null }, null);
+  expect(text()).toContain(name);
+  expect(text()).toContain("It is for life.");
+});
+
+test("while a change of automatic renewal is being saved, another click changes nothing", async () => {
+  const { calls, toggleRenewal, text } = await openPage(paidBilling, visa);
+  const renewalSwitch = document.querySelector<HTMLElement>("[role=switch]");
+  act(() => renewalSwitch?.click());
+  act(() => renewalSwitch?.click());
+  await act(async () => {});
+  expect(calls).toEqual([["enableAutoRenew", undefined]]);
+  expect(text()).toContain("Saved");
+  await toggleRenewal();
+  expect(calls).toHaveLength(2);
 });
 
 test("automatic renewal of a plan that is not sold can be turned off but not on, and the page says so", async () => {

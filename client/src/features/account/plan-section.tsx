@@ -20,9 +20,13 @@ const findSoldPlan = (plans: readonly Plan[], { package_name: name, subscription
   );
 
 /** The name of a plan, such as "PRO, 1 Year"; for a plan that is not sold, the name of its package. */
-function nameOf(plan: Plan | undefined, { package_name: name }: Billing): string {
-  if (!plan) return name ?? "";
-  return purchaseText.planName(plan.packageName === name ? "pro" : "plus", plan.name);
+function nameOf(plans: readonly Plan[], billing: Billing): string {
+  const { package_name: packageName, expires_at: end } = billing;
+  const plan = findSoldPlan(plans, billing);
+  if (!plan) return packageName ?? "";
+  // A plan for life that was lowered to PRO has the package of one year.
+  const planForLife = end === null ? plans.find(({ value }) => value === "lifetime") : undefined;
+  return purchaseText.planName(plan.packageName === packageName ? "pro" : "plus", (planForLife ?? plan).name);
 }
 
 /** True when the paid time is over and no further payment attempt is planned. */
@@ -64,6 +68,8 @@ export function PlanSection({
   /** the user's choice, until the server replies */
   const [wantsRenewal, setWantsRenewal] = useState<boolean | null>(null);
   const change = async (isOn: boolean) => {
+    // The replies to two changes could arrive in the wrong order.
+    if (saveStatus.state === "saving") return;
     setWantsRenewal(isOn);
     setSaveStatus({ state: "saving" });
     const result = await api.call(isOn ? "enableAutoRenew" : "disableAutoRenew");
@@ -82,7 +88,7 @@ export function PlanSection({
     <>
       <h2>{labels.title}</h2>
       <p>
-        <strong>{nameOf(soldPlan, billing)}</strong>
+        <strong>{nameOf(plans, billing)}</strong>
       </p>
       <PlanEnd billing={billing} />
       {!isForLife && ((canRenew && hasMethod) || billing.auto_renew) && (
