@@ -173,7 +173,6 @@ describe("a profile", () => {
     const tokens: (string | undefined)[] = [];
     for (const address of wantedEmails) {
       await firstPerson.remote.call("updateProfile", { body: { new_email: address, retype_email: address } });
-      // Reads the mail now: the next request revokes this link, and a mail with a revoked link is not sent.
       tokens.push(findToken((await readMail(address, "confirm-email")).text, /token=([\w-]{22})/));
     }
     const [older, newer] = tokens;

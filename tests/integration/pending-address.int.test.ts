@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { updateProfile as updateProfileOf } from "@daybook/application/accounts/update-profile";
 import { remoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
-import { waitForMail } from "./mailbox.ts";
+import { contextOf } from "./call-context.ts";
+import { readMails, waitForMail } from "./mailbox.ts";
 import { usePerson } from "./people.ts";
+import { openSecondApplication } from "./second-application.ts";
 
 const setup = usePerson();
 
@@ -54,6 +57,41 @@ describe("a pending new address", () => {
     expect(await readPendingEmail()).toBe(address);
     expect((await openMailedLink(address)).status).toBe(422);
     expect(await readPendingEmail()).toBeNull();
+  });
+
+  it("gets its own link, also when the mail is sent after a later request", async () => {
+    const [earlierAddress, address] = [newAddress(), newAddress()];
+    const { platform } = setup.daybook;
+    const app = await openSecondApplication(platform);
+    const delayedMails: (() => Promise<void>)[] = [];
+    const delayMail: typeof app.mail = async (...mail) => void delayedMails.push(() => app.mail(...mail));
+    const context = contextOf(app, setup.person.session?.user.id ?? 0);
+    await updateProfileOf({ ...app, mail: delayMail }, context, { newEmail: earlierAddress });
+    await requestNewEmail(address);
+    await waitForMail(platform.config.dataFolder, address, "confirm-email");
+    for (const send of delayedMails) await send();
+    await waitForMail(platform.config.dataFolder, earlierAddress, "confirm-email");
+    const mails = await readMails(platform.config.dataFolder);
+    expect(mails.filter(({ to }) => to.includes(address))).toHaveLength(1);
+    app.waiter.close();
+  });
+
+  it("is the one of the opened link, while the read model still has an earlier one", async () => {
+    const [earlierAddress, address] = [newAddress(), newAddress()];
+    const pool = setup.daybook.platform.pools.durable;
+    const userId = setup.person.session?.user.id;
+    await requestNewEmail(earlierAddress);
+    const { rows } = await pool.query("SELECT pending_email FROM read_models.accounts WHERE id = $1", [
+      userId,
+    ]);
+    await requestNewEmail(address);
+    await waitForMail(setup.daybook.platform.config.dataFolder, address, "confirm-email");
+    await pool.query("UPDATE read_models.accounts SET pending_email = $2 WHERE id = $1", [
+      userId,
+      rows[0].pending_email,
+    ]);
+    const answer = await openMailedLink(address);
+    expect(ok(answer).profile).toMatchObject({ email: address, pending_email: null });
   });
 
   it("is dropped when its link expires", async () => {

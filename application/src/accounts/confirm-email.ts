@@ -1,7 +1,6 @@
 import { streamOf } from "@daybook/domain/kernel/ids";
 import { isRejection } from "@daybook/domain/kernel/rejection";
 import { open } from "@daybook/platform/vault/seal";
-import { accountById } from "@daybook/read-models/queries/accounts";
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
 import { waitForReadModels } from "../wait-for-read-models.ts";
@@ -26,13 +25,16 @@ export async function confirmEmail(
     return (await readPersonalData(app, userId)) ?? accountNotYetProjected();
   }
   const stream = streamOf.account(userId);
-  const [row, key, account] = await Promise.all([
-    accountById(app.pool, userId),
+  const [request, key, account] = await Promise.all([
+    // From the log, because the read model may still have the address of an earlier request.
+    app.commands.findLast(stream, ({ type }) => type === "EmailChangeRequested"),
     app.vault.openKey(stream),
     loadAccount(app, userId),
   ]);
-  if (!row?.pendingEmail || !key || account.pendingEmailLinkId !== link.id) return invalidLink();
-  const email = open(key, stream, "account.email", row.pendingEmail);
+  if (request?.type !== "EmailChangeRequested" || !key) return invalidLink();
+  if (account.pendingEmailLinkId !== link.id || request.data.linkId !== link.id) return invalidLink();
+  const sealedEmail = request.data.email;
+  const email = open(key, stream, "account.email", sealedEmail);
   if (!(await app.credentials.setEmail(userId, hashEmail(app, email)))) return emailTaken();
   // Links that were mailed to the old address must not open the account. They are revoked before the event, because a repeat changes
   // nothing more once the event is stored, and after it, because a link could be requested in the meantime.
@@ -40,7 +42,7 @@ export async function confirmEmail(
   await revokeMailedLinks();
   const accountChange = await changeAccount(app, userId, command, "confirm address", {
     type: "ConfirmEmail",
-    data: { linkId: link.id, email: row.pendingEmail, at: command.at },
+    data: { linkId: link.id, email: sealedEmail, at: command.at },
   });
   if (isRejection(accountChange)) return invalidLink();
   await revokeMailedLinks();

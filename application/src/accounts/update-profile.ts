@@ -49,7 +49,8 @@ async function requestEmailChange(
   });
   if (isRejection(accountChange)) return accountChange;
   await waitForReadModels(app, ["account"], accountChange.position);
-  await app.mail({ id: mailId, userId, template: "confirm_email", params: { linkId } }, command);
+  const recipient = { address: newEmail, firstName: noticeRecipient.firstName };
+  await app.mail({ id: mailId, userId, template: "confirm_email", params: { linkId }, recipient }, command);
   await app.mail(
     {
       id: app.newId(),

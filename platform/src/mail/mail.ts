@@ -15,7 +15,10 @@ export const mailParams = {
   login_link: linkParams,
   /** `linkId` of a link of purpose `reset_password`. */
   password_code: linkParams,
-  /** `linkId` of a link of purpose `confirm_email`; sent to the address to confirm. */
+  /**
+   * `linkId` of a link of purpose `confirm_email`. Seal the address to confirm as the recipient, so that a delayed mail does not go to
+   * the address of a later request. Mails of earlier versions go to the pending address.
+   */
   confirm_email: linkParams,
   /**
    * Sent to the address that is being replaced. Seal that address as the recipient, so that a delayed mail does not go to the

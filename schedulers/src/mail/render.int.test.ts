@@ -28,6 +28,7 @@ let database: Awaited<ReturnType<typeof createReadModelDatabase>>;
 let vault: KeyVault;
 let links: ReturnType<typeof createLinks>;
 const lookBacks = new Map<number, LookBackText | "later">();
+let credentials: ReturnType<typeof createCredentials>;
 let render: ReturnType<typeof createRender>;
 
 beforeAll(async () => {
@@ -37,13 +38,14 @@ beforeAll(async () => {
   vault = createKeyVault({ pool, masterKey });
   const clock = { now: () => 0 };
   links = createLinks({ pool, masterKey, clock });
+  credentials = createCredentials({ pool, clock });
   render = createRender({
     db: pool,
     accountById: (id) => accountById(pool, id),
     vault,
     links,
     shares: createShares({ pool }),
-    credentials: createCredentials({ pool, clock }),
+    credentials,
     readReceipt: () => Promise.resolve("gone"),
     readRenewalMail: () => Promise.resolve("gone"),
     readLookBack: ({ entryId }) => Promise.resolve(lookBacks.get(entryId) ?? "gone"),
@@ -114,7 +116,9 @@ test("the link in a password-reset mail contains a reset token and the e-mail ad
   expect(text).toContain(`forgot-password-confirmation?code=${token}&email=samuel%40example.org\n`);
 });
 
-test("the mail to confirm a new address goes to the new address", async () => {
+test("the mail to confirm a new address goes to its sealed recipient, or without one to the pending address", async () => {
+  await credentials.create({ userId: 1, emailHash: "hash", passwordHash: "hash" });
+  await links.create({ id: 5, userId: 1, purpose: "confirm_email", forMs: 1_000 });
   const content: MailContent = { template: "confirm_email", params: { linkId: 5 } };
   expect(await render(claimedMail(content))).toEqual({ kind: "later", code: "address_not_ready" });
   const key = await vault.openKey("account-1");
@@ -125,6 +129,10 @@ test("the mail to confirm a new address goes to the new address", async () => {
   const mail = await renderReady(claimedMail(content));
   expect(mail.to).toBe("sam@example.net");
   expect(mail.text).toContain(`confirm-email?token=${links.tokenOf(5, "confirm_email")}\n`);
+  const recipient = sealRecipient(masterKey, 7, { address: "earlier@example.net", firstName: "Sam" });
+  expect((await renderReady(claimedMail(content, { recipient }))).to).toBe("earlier@example.net");
+  await links.revokeAll(1, ["confirm_email"]);
+  expect(await render(claimedMail(content, { recipient }))).toEqual({ kind: "gone" });
 });
 
 test("a sealed recipient replaces the account's address, and needs no account", async () => {

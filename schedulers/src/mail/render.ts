@@ -17,7 +17,7 @@ import { templates } from "./templates.ts";
 /** The dependencies of rendering. */
 export type RenderDeps = ShareDeps &
   ReminderDeps & {
-    readonly links: Pick<Links, "tokenOf">;
+    readonly links: Pick<Links, "tokenOf" | "isUsable">;
     /** An account from the read model. Concurrent calls should share one query. */
     readonly accountById: (userId: number) => Promise<AccountRow | null>;
     /** Reads what a look-back says at the moment of sending. */
@@ -66,7 +66,10 @@ type MailWithContent =
 export function createRender(deps: RenderDeps): (mail: ClaimedMail) => Promise<RenderResult> {
   const { accountById, vault, links, masterKey, publicUrl, from } = deps;
 
-  async function findRecipient(mail: ClaimedMail, { template }: MailContent): Promise<RecipientResult> {
+  async function findRecipient(mail: ClaimedMail, content: MailContent): Promise<RecipientResult> {
+    const isToConfirm = content.template === "confirm_email";
+    if (isToConfirm && !(await links.isUsable(content.params.linkId, "confirm_email")))
+      return { kind: "gone" };
     if (mail.recipient !== null) {
       return { kind: "found", to: openRecipient(masterKey, mail.id, mail.recipient) };
     }
@@ -76,7 +79,7 @@ export function createRender(deps: RenderDeps): (mail: ClaimedMail) => Promise<R
     // The vault is always up to date, so it decides whether the account exists.
     if (!key) return { kind: "gone" };
     if (!account) return { kind: "later", code: "account_not_ready" };
-    const email = template === "confirm_email" ? account.pendingEmail : account.email;
+    const email = isToConfirm ? account.pendingEmail : account.email;
     if (email === null) return { kind: "later", code: "address_not_ready" };
     const address = open(key, stream, "account.email", email);
     const firstName = open(key, stream, "account.first_name", account.firstName);
