@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { Application } from "@daybook/application/application";
 import { changePassword } from "@daybook/application/accounts/change-password";
 import { confirmEmail } from "@daybook/application/accounts/confirm-email";
-import { requestDeletion } from "@daybook/application/accounts/delete-account";
+import { deleteAccount, requestDeletion } from "@daybook/application/accounts/delete-account";
 import { signUp } from "@daybook/application/accounts/sign-up";
+import { finishErasures } from "@daybook/application/erasure/finish-erasures";
 import { remoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { keyedHash } from "@daybook/platform/vault/seal";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -131,6 +132,33 @@ it("after a crash before its mail was stored, a request to delete the account is
   );
   expect(rows).toHaveLength(1);
 });
+
+const dyingAtDeletion: Record<string, (app: Application) => Application> = {
+  "its key is deleted": (app) => ({ ...app, vault: { ...app.vault, completeErasure: dieNow } }),
+  "its credentials are deleted": (app) => ({ ...app, credentials: { ...app.credentials, remove: dieNow } }),
+  "its mails are deleted": (app) => ({ ...app, forgetMailsOf: dieNow }),
+};
+
+it.each(Object.keys(dyingAtDeletion))(
+  "the deletion of an account without journals whose process died before %s is completed by a job",
+  async (step) => {
+    const { person, userId } = await createAccount(daybook);
+    const journalId = String(ok(await person.call("listJournals")).journals[0]?.journal.id);
+    ok(await person.call("deleteJournal", { params: { journalId }, query: { permanent: "true" } }));
+    const app = await openSecondApplication(daybook.platform);
+    const dyingApp = dyingAtDeletion[step]!(app);
+    await expect(deleteAccount(dyingApp, contextOf(app, userId), { password })).rejects.toThrow("killed");
+    await finishErasures(app);
+    app.waiter.close();
+    const { rows } = await daybook.platform.pools.durable.query(
+      `SELECT (SELECT count(*) FROM vault.keys WHERE id = 'account-' || $1::bigint)::int AS keys,
+         (SELECT count(*) FROM vault.credentials WHERE user_id = $1)::int AS credentials,
+         (SELECT count(*) FROM outbox.mails WHERE user_id = $1)::int AS mails`,
+      [userId],
+    );
+    expect(rows).toEqual([{ keys: 0, credentials: 0, mails: 0 }]);
+  },
+);
 
 describe("the confirmation of a new address", () => {
   /** Requests a new address. `createLink` creates a log-in link for the account with the id `linkId`. */

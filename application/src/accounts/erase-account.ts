@@ -51,30 +51,35 @@ async function eraseContent(app: Application, userId: number): Promise<void> {
 
 /**
  * The steps after the event `AccountErased`. Deletes the keys first: from then on nobody can decrypt the texts and photos. Then it
- * deletes the credentials with all sessions and links, the mails, the digits of cards, the renewals, the payment methods, the
- * ledger rows, the operations and the moves; and in the background the files of the photos, the words in the search index, and the
- * rows of the read models.
+ * deletes the sessions, the mails, the digits of cards, the renewals, the payment methods, the operations and the moves; then the
+ * credentials with all links, and the ledger rows; and in the background the files of the photos, the words in the search index, and
+ * the rows of the read models. After a crash, a job finds the account by its credentials, or by its journals.
  */
 export async function finishAccountErasure(app: Application, userId: number): Promise<void> {
   await app.vault.completeErasure(streamOf.account(userId));
-  await app.credentials.remove(userId);
+  await app.sessions.revokeAll(userId);
   await app.forgetMailsOf(userId);
   await app.orders.forgetCardsOf(userId);
   await app.renewals.forget(userId);
   await forgetMethodsOf(app, userId);
+  await app.operations.removeOfAccount(userId);
+  await app.moves.removeOfAccount(userId);
+  await app.credentials.remove(userId);
   // Without a session nobody can repeat a command.
   await app.forgetCommandsOf(userId);
   app.inBackground("removing the photos of an account", () => app.photos.removeOfAccount(userId));
   // The indexer does this too, and retries until the index can be reached.
   app.inBackground("removing an account from the search", () => app.search.removeUser(userId));
-  await app.operations.removeOfAccount(userId);
-  await app.moves.removeOfAccount(userId);
   app.inBackground("erasing an account", () => eraseContent(app, userId));
 }
 
 /** Continues erasures that a crash interrupted. */
 export async function resumeAccountErasures(app: Application): Promise<void> {
-  for (const userId of await ownerIdsWithoutAccount(app.pool)) {
+  const [ownerIds, erasedUserIds] = await Promise.all([
+    ownerIdsWithoutAccount(app.pool),
+    app.credentials.findErasedUserIds(),
+  ]);
+  for (const userId of new Set([...ownerIds, ...erasedUserIds])) {
     const { status } = await loadAccount(app, userId);
     if (status === "erased") await finishAccountErasure(app, userId);
   }

@@ -14,10 +14,7 @@ export async function finishErasures(app: Application): Promise<void> {
       return (await app.commands.load(entryDecider, keyId)).state.status === "erased";
     }
     if (keyId === streamOf.journal(id)) return isErasedInLog(app, id);
-    if (keyId !== streamOf.account(id)) return false;
-    if ((await loadAccount(app, id)).status !== "erased") return false;
-    await app.credentials.remove(id);
-    return true;
+    return keyId === streamOf.account(id) && (await loadAccount(app, id)).status === "erased";
   });
   if (finishedKeyIds.length > 0)
     app.logger.info({ count: finishedKeyIds.length }, "finished erasures that were interrupted");

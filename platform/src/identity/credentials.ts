@@ -61,6 +61,15 @@ export function createCredentials({ pool, clock }: { pool: pg.Pool; clock: Clock
       return findCredential("user_id = $1", userId);
     },
 
+    /** The ids of accounts that still have credentials although their key was erased. */
+    async findErasedUserIds(): Promise<number[]> {
+      const { rows } = await pool.query<{ user_id: number }>(
+        `SELECT c.user_id FROM vault.credentials c JOIN vault.erasures e ON e.id = 'account-' || c.user_id
+         WHERE e.completed_at IS NOT NULL`,
+      );
+      return rows.map((row) => row.user_id);
+    },
+
     /** Replaces the password of an account. */
     async setPassword(userId: number, passwordHash: string): Promise<void> {
       await pool.query("UPDATE vault.credentials SET password_hash = $2 WHERE user_id = $1", [
