@@ -207,6 +207,21 @@ describe("retries", () => {
     },
   );
 
+  test("a request is not retried when another user has logged in, even after a 401", async () => {
+    for (const response of ["lost", refusal(401, "unauthenticated")] as const) {
+      const { api, browser, sentRequests } = serverOf(
+        () => {
+          browser.session = sampleSession(now + 1e9, "second", 8);
+          if (response === "lost") throw new TypeError("Failed to fetch");
+          return response;
+        },
+        json(200, {}),
+      );
+      expect((await save(api)).ok).toBe(false);
+      expect([sentRequests.length, browser.unauthorisedCount]).toEqual([1, 0]);
+    }
+  });
+
   test("an aborted request is not retried", async () => {
     const { api, sentRequests, waits } = serverOf();
     await save(api, { signal: AbortSignal.abort() });

@@ -130,7 +130,8 @@ function retryAfterOf(header: string | null, now: number): number | null {
   return Number.isFinite(wait) ? Math.max(0, wait) : null;
 }
 
-const noResponse: ApiFailure = {
+/** The failure of a call without a response. */
+export const noResponse: ApiFailure = {
   ok: false,
   status: 0,
   code: "network",
@@ -173,6 +174,7 @@ async function readResult(response: Response, now: number): Promise<Attempt["res
  */
 export function createApi(deps: ApiDependencies): Api {
   let clockOffset = 0;
+  const currentUserId = (): number | null => deps.session()?.user.id ?? null;
 
   async function attempt(request: Request, key: string | null, options: CallOptions): Promise<Attempt> {
     const session = unsignedCalls.has(request.name) ? null : (options.session ?? deps.session());
@@ -242,10 +244,15 @@ export function createApi(deps: ApiDependencies): Api {
     options: CallOptions,
   ): Promise<Attempt["result"]> {
     let hasSignedAgain = false;
+    const isSignedForUser = !unsignedCalls.has(request.name) && !options.session;
+    const firstUserId = currentUserId();
+    /** Another user has logged in. A retry would run in their account, and a 401 says nothing about their session. */
+    const hasUserChanged = () =>
+      isSignedForUser && firstUserId !== null && ![null, firstUserId].includes(currentUserId());
     for (let retriesMade = 0; ;) {
       // oxlint-disable-next-line no-await-in-loop -- a retry depends on the result of the attempt before
       const { result, signedWith } = await attempt(request, key, options);
-      if (result.ok) return result;
+      if (result.ok || hasUserChanged()) return result;
       if (!hasSignedAgain && prepareNewSignature(result, signedWith)) {
         hasSignedAgain = true;
         continue;
@@ -265,7 +272,7 @@ export function createApi(deps: ApiDependencies): Api {
       retriesMade += 1;
       // oxlint-disable-next-line no-await-in-loop -- a retry depends on the result of the attempt before
       await deps.sleep(delay, options.signal);
-      if (options.signal?.aborted) return result;
+      if (options.signal?.aborted || hasUserChanged()) return result;
     }
   }
 

@@ -98,8 +98,20 @@ describe("a change", () => {
   test("is not shown when its reply arrives after `clear`", async () => {
     const { store } = await openStore();
     const change = store.change("setShowPodcast", { show_podcast: false });
+    // The call is sent.
+    await Promise.resolve();
     store.clear();
-    await change;
+    expect((await change).ok).toBe(true);
     expect(store.current.get()).toBeNull();
+  });
+
+  test("that still waits for an earlier one is not sent after `clear`, because another user may be logged in", async () => {
+    const { store, server } = await openStore();
+    const firstChange = store.change("changeUiTheme", { ui_theme: "dark" });
+    const secondChange = store.change("changeUiTheme", { ui_theme: "meadow" });
+    await Promise.resolve();
+    store.clear();
+    expect([(await firstChange).ok, (await secondChange).ok]).toEqual([true, false]);
+    expect(server.serverState.settings.ui_theme).toBe("dark");
   });
 });

@@ -1,7 +1,7 @@
 import type { BodyOf } from "@daybook/domain/contract/contract";
 import type { Settings } from "@daybook/domain/contract/settings";
 import { shareLevels } from "@daybook/domain/contract/settings-values";
-import type { ActionResult, Api, ApiResult } from "../shared/api-client.ts";
+import { type ActionResult, type Api, type ApiResult, noResponse } from "../shared/api-client.ts";
 import { createAtom } from "../shared/atom.ts";
 
 /** The calls that change a setting. */
@@ -36,7 +36,7 @@ const changesByCall: { [N in SettingsCall]: (body: BodyOf<N>) => Partial<Setting
 
 /**
  * The settings of the logged-in user. A change shows immediately and is reverted when the call fails. Changes of one setting are
- * sent one after the other; different settings are sent in parallel.
+ * sent one after the other; different settings are sent in parallel. A change that was not sent before `clear` is not sent.
  */
 export class SettingsStore {
   /** the settings including pending changes; `null` until they are loaded */
@@ -79,7 +79,7 @@ export class SettingsStore {
     this.#pending.set(id, change);
     this.#publish();
     const pendingCall = (this.#lastCalls.get(name) ?? Promise.resolve()).then(() =>
-      this.#api.call(name, { body }),
+      epoch === this.#epoch ? this.#api.call(name, { body }) : noResponse,
     );
     this.#lastCalls.set(name, pendingCall);
     const result = (await pendingCall) as ApiResult<SettingsCall>;

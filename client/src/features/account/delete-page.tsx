@@ -14,13 +14,15 @@ export function DeletePage() {
   usePageTitle(labels.title);
   const { api, sessionActor } = useServices();
   const { form, failure, busy, onSubmit, error } = useFormAction(async (fields) => {
+    const currentUserId = () => sessionActor.getSnapshot().context.session?.user.id;
+    const deletedUserId = currentUserId();
     const result = await api.call("deleteAccount", { body: { password: textOf(fields, "password") } });
     if (!result.ok) {
       if (result.code !== "wrong_password" || result.fields) return result;
       return { ...result, fields: { password: result.message } };
     }
-    // `follow-session` navigates to the goodbye page.
-    sessionActor.send({ type: "account.deleted" });
+    // `follow-session` navigates to the goodbye page. Another user who has logged in since stays logged in.
+    if (currentUserId() === deletedUserId) sessionActor.send({ type: "account.deleted" });
     return null;
   });
   return (

@@ -2,6 +2,7 @@ import { product } from "@daybook/domain/contract/bounds";
 import { useSelector } from "@xstate/react";
 import { useEffect, useState } from "react";
 import { useServices } from "../../shared/services.ts";
+import { replaceSession } from "../../shared/session/refresh-session.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { PasswordField } from "../../shared/ui/field.tsx";
 import { Notice } from "../../shared/ui/notice.tsx";
@@ -13,8 +14,8 @@ import { Section } from "./section.tsx";
 
 const labels = accountText.password;
 
-/** Changes the password. This ends all other sessions and gives this one a new token. */
-export function PasswordSection() {
+/** Changes the password. This ends all other sessions. */
+export function PasswordSection({ onChanged }: { onChanged: () => void }) {
   const { api, sessionActor } = useServices();
   const email = useSelector(sessionActor, (state) => state.context.session?.user.email ?? "");
   const toasts = useToasts();
@@ -33,8 +34,9 @@ export function PasswordSection() {
       if (result.code !== "wrong_password" || result.fields) return result;
       return { ...result, fields: { current_password: result.message } };
     }
-    sessionActor.send({ type: "session.opened", session: result.data });
+    replaceSession({ sessionActor }, result.data);
     setChangeCount((count) => count + 1);
+    onChanged();
     toasts.show(labels.done);
     return null;
   });

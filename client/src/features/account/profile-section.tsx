@@ -35,6 +35,7 @@ const ProfileForm = observer(function ProfileForm({
       retype_email: textOf(fields, "retype_email"),
     };
     const keepsEmail = typedAddresses.new_email.trim() === "" && typedAddresses.retype_email.trim() === "";
+    const userId = sessionActor.getSnapshot().context.session?.user.id;
     const result = await api.call("updateProfile", {
       body: {
         first_name: textOf(fields, "first_name"),
@@ -45,7 +46,8 @@ const ProfileForm = observer(function ProfileForm({
     if (!result.ok) return result;
     const savedProfile = { ...result.data.profile, pending_email: result.data.pending_email };
     const { session } = sessionActor.getSnapshot().context;
-    if (session) {
+    // Another user may have logged in since.
+    if (session && session.user.id === userId) {
       const { first_name, last_name, email } = savedProfile;
       const user = { ...session.user, first_name, last_name, email };
       sessionActor.send({ type: "session.opened", session: { ...session, user } });

@@ -8,7 +8,8 @@ import type { SettingSaveStatus } from "./use-setting.ts";
 export function SaveStatusNote({ saveStatus }: { saveStatus: SettingSaveStatus }) {
   return (
     <>
-      <output className={styles.saved} data-state={saveStatus.state}>
+      {/* Not an `<output>`: resetting a form replaces its children, and React could not remove them later. */}
+      <span role="status" className={styles.saved} data-state={saveStatus.state}>
         {saveStatus.state === "saving" && accountText.saving}
         {saveStatus.state === "saved" && (
           <>
@@ -16,7 +17,7 @@ export function SaveStatusNote({ saveStatus }: { saveStatus: SettingSaveStatus }
             {accountText.saved}
           </>
         )}
-      </output>
+      </span>
       {saveStatus.state === "failed" && (
         <p className={styles.failed} role="alert">
           {saveStatus.message}

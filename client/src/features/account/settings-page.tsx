@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Navigate, useLoaderData, useSearchParams } from "react-router";
 import type { ApiFailure } from "../../shared/api-client.ts";
 import { useAtom } from "../../shared/atom.ts";
@@ -29,6 +30,7 @@ export function SettingsPage() {
   const { failure } = useLoaderData<{ failure: ApiFailure | null }>();
   const settings = useAtom(useServices().settings.current);
   const [query] = useSearchParams();
+  const [passwordChanges, setPasswordChanges] = useState(0);
   usePageTitle(accountText.sidebar.settings);
   if (query.has("monthly_to_yearly")) return <Navigate to="/app/account/billing?monthly_to_yearly" replace />;
   return (
@@ -39,7 +41,7 @@ export function SettingsPage() {
       {settings && (
         <div className={styles.sheet}>
           <ProfileSection />
-          <PasswordSection />
+          <PasswordSection onChanged={() => setPasswordChanges((count) => count + 1)} />
           <ThemeSection settings={settings} />
           <DateFormatSection settings={settings} />
           <TimeZoneSection settings={settings} />
@@ -47,7 +49,8 @@ export function SettingsPage() {
           <MailSection settings={settings} />
           <RemindersSection />
           <AutoLogoutSection settings={settings} />
-          <SessionsSection />
+          {/* A new password ends the other sessions. */}
+          <SessionsSection version={passwordChanges} />
           <ActivitySection />
         </div>
       )}

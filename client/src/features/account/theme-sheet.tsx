@@ -1,6 +1,8 @@
-import { useEffect } from "react";
+import { useCallback, useEffect, useState } from "react";
+import type { ApiFailure } from "../../shared/api-client.ts";
 import { useAtom } from "../../shared/atom.ts";
 import { useServices } from "../../shared/services.ts";
+import { LoadFailure } from "../../shared/ui/load-failure.tsx";
 import { Sheet } from "../../shared/ui/sheet.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { accountText } from "./account-text.ts";
@@ -10,12 +12,26 @@ import { ThemeSection } from "./theme-section.tsx";
 export function ThemeSheet({ onClose }: { onClose: () => void }) {
   const { settings } = useServices();
   const currentSettings = useAtom(settings.current);
-  useEffect(() => {
-    if (!settings.current.get()) void settings.load();
+  const [failure, setFailure] = useState<ApiFailure | null>(null);
+  const [busy, setBusy] = useState(false);
+  const load = useCallback(async () => {
+    setBusy(true);
+    const result = await settings.load();
+    setFailure(result.ok ? null : result);
+    setBusy(false);
   }, [settings]);
+  useEffect(() => {
+    if (!settings.current.get()) void load();
+  }, [settings, load]);
   return (
     <Sheet open onClose={onClose} title={accountText.theme.sheet}>
-      {currentSettings ? <ThemeSection settings={currentSettings} /> : <Skeleton lines={6} />}
+      {currentSettings ? (
+        <ThemeSection settings={currentSettings} />
+      ) : failure ? (
+        <LoadFailure failure={failure} busy={busy} onRetry={() => void load()} />
+      ) : (
+        <Skeleton lines={6} />
+      )}
     </Sheet>
   );
 }

@@ -1,5 +1,4 @@
 import { useMachine } from "@xstate/react";
-import { useEffect } from "react";
 import { fromPromise } from "xstate";
 import { useServices } from "../../shared/services.ts";
 import { Button } from "../../shared/ui/button.tsx";
@@ -23,12 +22,6 @@ export function InstallBanner({ prompt }: { prompt: InstallPrompt }) {
     }),
     { input: { now: () => clock.now(), hiddenUntil: () => hiddenStore.read() } },
   );
-
-  useEffect(() => {
-    const onInstalled = () => send({ type: "installed" });
-    window.addEventListener("appinstalled", onInstalled);
-    return () => window.removeEventListener("appinstalled", onInstalled);
-  }, [send]);
 
   if (!state.matches("visible")) return null;
   return (

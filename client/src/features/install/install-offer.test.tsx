@@ -69,3 +69,14 @@ test("the offer waits until the journals are shown", async () => {
   await page.navigate("/journals");
   expect(banner()).not.toBeNull();
 });
+
+test("an installed app is not offered again", async () => {
+  const page = await openPage("/journals", { now: () => 0 });
+  await page.offer();
+  expect(banner()).not.toBeNull();
+  await act(async () => void window.dispatchEvent(new Event("appinstalled")));
+  expect(banner()).toBeNull();
+  await page.navigate("/journals/1/2");
+  await page.navigate("/journals");
+  expect(banner()).toBeNull();
+});

@@ -28,8 +28,14 @@ export function InstallOffer() {
       const prompt = event as unknown as InstallPrompt;
       setOffer((lastOffer) => ({ prompt, count: (lastOffer?.count ?? 0) + 1 }));
     };
+    // Also when it was installed through the browser's own menu.
+    const onInstalled = (): void => setOffer(null);
     window.addEventListener("beforeinstallprompt", onPrompt);
-    return () => window.removeEventListener("beforeinstallprompt", onPrompt);
+    window.addEventListener("appinstalled", onInstalled);
+    return () => {
+      window.removeEventListener("beforeinstallprompt", onPrompt);
+      window.removeEventListener("appinstalled", onInstalled);
+    };
   }, []);
 
   if (!offer || pathname !== "/journals") return null;

@@ -4,11 +4,7 @@ import { fromPromise, setup } from "xstate";
 export type InstallPrompt = { prompt(): Promise<unknown> };
 
 /** The events of the install machine. */
-export type InstallEvent =
-  | { type: "close" }
-  | { type: "install" }
-  /** installed through the browser's own menu */
-  | { type: "installed" };
+export type InstallEvent = { type: "close" } | { type: "install" };
 
 /** The wall clock, and the time until which the banner is hidden (`null` if it never was). Milliseconds since 1970. */
 export type InstallInput = { now: () => number; hiddenUntil: () => number | null };
@@ -59,7 +55,6 @@ export const installMachine = setup({
             { type: "track", params: { event: "Install Banner Click" } },
           ],
         },
-        installed: "over",
       },
     },
     prompting: { invoke: { src: "prompt", onDone: "over", onError: "over" } },

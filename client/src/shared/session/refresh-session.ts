@@ -1,19 +1,24 @@
+import type { Session } from "@daybook/domain/contract/sessions";
 import type { CallOptions } from "../api-client.ts";
 import type { Services } from "../services.ts";
 
 /**
- * Loads the session again, because its plan or address has changed. Returns false when the call fails. A reply for a user who is no
- * longer logged in is ignored, because it must not undo a log-out.
+ * Replaces the session with a newer one from the server. A session of a user who is no longer logged in is ignored, because a late
+ * reply must not undo a log-out.
  */
+export function replaceSession({ sessionActor }: Pick<Services, "sessionActor">, session: Session): void {
+  const state = sessionActor.getSnapshot();
+  if (state.hasTag("logged in") && state.context.session?.user.id === session.user.id)
+    sessionActor.send({ type: "session.opened", session });
+}
+
+/** Loads the session again, because its plan or address has changed. Returns false when the call fails. */
 export async function refreshSession(
   { api, sessionActor }: Pick<Services, "api" | "sessionActor">,
   options: CallOptions = {},
 ): Promise<boolean> {
   const result = await api.call("refreshToken", {}, options);
   if (!result.ok) return false;
-  const state = sessionActor.getSnapshot();
-  const isLoggedIn = state.hasTag("logged in") && state.context.session?.user.id === result.data.user.id;
-  if (isLoggedIn && !options.signal?.aborted)
-    sessionActor.send({ type: "session.opened", session: result.data });
+  if (!options.signal?.aborted) replaceSession({ sessionActor }, result.data);
   return true;
 }
