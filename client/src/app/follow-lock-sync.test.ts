@@ -13,7 +13,10 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** Opens a page of journal 1. The locks of journals 1 and 2 are open; only `autoLockJournalId`, if any, has auto-lock. */
-async function openPage(autoLockJournalId: number | null, params: { entryId?: string } = {}) {
+async function openPage(
+  autoLockJournalId: number | null,
+  { loadsAll = true, ...params }: { entryId?: string; loadsAll?: boolean } = {},
+) {
   const journalWithOpenLock = (id: number) =>
     sampleJournal(id, { ...openLock, auto_lock: id === autoLockJournalId });
   const server = testServer({
@@ -24,7 +27,8 @@ async function openPage(autoLockJournalId: number | null, params: { entryId?: st
   const lockSync = new LockSyncStore({ post: () => {}, subscribe: () => {}, close: () => {} }, clock);
   const journals = new JournalsStore(server.api);
   const entries = new EntriesStore(server.api, journals);
-  await journals.load();
+  if (loadsAll) await journals.load();
+  else journals.put(journalWithOpenLock(1));
   entries.put(sampleEntry(5));
   const revalidate = vi.fn<() => Promise<void>>(() => Promise.resolve());
   const state = { matches: [{ params: { journalId: "1", ...params } }] } as never;
@@ -53,6 +57,13 @@ test("the page notices after the idle time that the server has closed a lock", a
   expect(revalidate).toHaveBeenCalledOnce();
   expect(lockSync.reloads.get()).toBe(1);
   expect(entries.find(5)).toBeUndefined();
+});
+
+test("the page notices that too when only its own journal was loaded", async () => {
+  const { revalidate, closeLocks } = await openPage(1, { loadsAll: false });
+  closeLocks();
+  await vi.advanceTimersByTimeAsync(idleLockMs + 60_000);
+  expect(revalidate).toHaveBeenCalledOnce();
 });
 
 test("a lock that is still open after the idle time is checked again until the server has closed it", async () => {

@@ -17,7 +17,7 @@ export function followLockSync(
   page: Pick<Document, "addEventListener" | "visibilityState">,
 ): void {
   const { lockSync, unlocks } = services;
-  const loadedJournals = () => services.stores?.journals.all ?? [];
+  const loadedJournals = () => services.stores?.journals.loaded ?? [];
   const unlockedJournals = () => loadedJournals().filter((journal) => journal.is_unlocked);
   const findIdInPath = (name: "journalId" | "entryId"): number | null =>
     Number(router.state.matches.at(-1)?.params[name]) || null;

@@ -49,6 +49,8 @@ export class EntriesStore {
   private readonly pages = observable.map<string, EntriesPage>([], { deep: false });
   readonly #api: Api;
   readonly #journals: JournalsStore;
+  /** the requests whose replies are awaited; replies to other requests are not stored */
+  readonly #requests = new Set<{ journalId: number }>();
 
   constructor(api: Api, journals: JournalsStore) {
     this.#api = api;
@@ -66,14 +68,16 @@ export class EntriesStore {
     return this.pages.get(keyOf(key));
   }
 
-  /** Removes all entries and pages. */
+  /** Removes all entries and pages. Replies to earlier requests are not stored. */
   clear(): void {
+    this.#requests.clear();
     this.entries.clear();
     this.pages.clear();
   }
 
-  /** Removes the entries and pages of a journal that is locked. */
+  /** Removes the entries and pages of a journal that is locked. Replies to earlier requests for it are not stored. */
   forget(journalId: number): void {
+    for (const request of this.#requests) if (request.journalId === journalId) this.#requests.delete(request);
     for (const [id, { journal }] of this.entries) if (journal.id === journalId) this.entries.delete(id);
     for (const [key, { journal }] of this.pages) if (journal.id === journalId) this.pages.delete(key);
   }
@@ -86,6 +90,8 @@ export class EntriesStore {
   /** Loads a page of ten entries. If that fails, the previous content stays. */
   async load(key: EntriesPageKey, signal?: AbortSignal): Promise<ActionResult> {
     const { journalId, page: _, ...filters } = key;
+    const request = { journalId };
+    this.#requests.add(request);
     const result = await this.#api.call(
       "listEntries",
       {
@@ -94,7 +100,7 @@ export class EntriesStore {
       },
       { ...(signal && { signal }) },
     );
-    if (!result.ok) return result;
+    if (!this.#requests.delete(request) || !result.ok) return result;
     const { journal, entries, total_entries: total, next_cursor: nextCursor } = result.data;
     runInAction(() => {
       // The trash of a deleted journal can be loaded too; the journal itself stays out of the store.

@@ -9,39 +9,51 @@ export class JournalsStore {
   all: readonly Journal[] | null = null;
   /** the journals deleted in the last 30 days; `null` until they are loaded */
   trashed: readonly Journal[] | null = null;
+  /** journals that were put before all were loaded */
+  private partial: readonly Journal[] = [];
   readonly #api: Api;
+  #lastRequest = 0;
+  /** the last request whose reply was stored; replies to earlier requests are outdated */
+  #lastStored = 0;
+  #clearCount = 0;
 
   constructor(api: Api) {
     this.#api = api;
     makeAutoObservable(this, {}, { autoBind: true });
   }
 
-  /** The journal with this id, if it was loaded. */
-  find(journalId: number): Journal | undefined {
-    return this.all?.find((journal) => journal.id === journalId);
+  /** The journals that were loaded: all, or some of them. */
+  get loaded(): readonly Journal[] {
+    return this.all ?? this.partial;
   }
 
-  /** The journal with the latest update. The creation of a journal without entries counts as an update. */
+  /** The journal with this id, if it was loaded. */
+  find(journalId: number): Journal | undefined {
+    return this.loaded.find((journal) => journal.id === journalId);
+  }
+
+  /** The loaded journal with the latest update. The creation of a journal without entries counts as an update. */
   get latest(): Journal | undefined {
     const updatedAt = (journal: Journal) => journal.last_update ?? journal.created_at;
-    return this.all?.reduce<Journal | undefined>(
+    return this.loaded.reduce<Journal | undefined>(
       (latest, journal) => (latest && updatedAt(latest) >= updatedAt(journal) ? latest : journal),
       undefined,
     );
   }
 
-  /** Clears everything. Called when the session ends or another user logs in. */
+  /** Clears everything. Called when the session ends or another user logs in. Lists that were requested before are not stored. */
   clear(): void {
     this.all = null;
     this.trashed = null;
+    this.partial = [];
+    this.#lastStored = this.#lastRequest;
+    this.#clearCount += 1;
   }
 
   /** Replaces a journal with what the server returned, or appends it when it is new. */
   put(journal: Journal): void {
-    const journals = this.all ?? [];
-    this.all = this.find(journal.id)
-      ? journals.map((existing) => (existing.id === journal.id ? journal : existing))
-      : [...journals, journal];
+    if (this.find(journal.id)) this.change(journal.id, journal);
+    else this.replaceLoaded([...this.loaded, journal]);
   }
 
   /** Loads the journals. If that fails, the previous content stays. */
@@ -51,15 +63,22 @@ export class JournalsStore {
 
   /** Stores the journals from the reply of a request that was already sent. If it fails, the previous content stays. */
   async storeReply(reply: Promise<ApiResult<"listJournals">>): Promise<ApiResult<"listJournals">> {
+    this.#lastRequest += 1;
+    const request = this.#lastRequest;
     const result = await reply;
-    if (result.ok) runInAction(() => (this.all = result.data.journals.map(({ journal }) => journal)));
+    if (result.ok && request > this.#lastStored) {
+      this.#lastStored = request;
+      runInAction(() => (this.all = result.data.journals.map(({ journal }) => journal)));
+    }
     return result;
   }
 
   /** Loads the journals that can still be restored. */
   async loadTrashed(): Promise<ActionResult> {
+    const clearCount = this.#clearCount;
     const result = await this.#api.call("listJournals", { query: { view: "trashed" } });
-    if (result.ok) runInAction(() => (this.trashed = result.data.journals.map(({ journal }) => journal)));
+    if (result.ok && clearCount === this.#clearCount)
+      runInAction(() => (this.trashed = result.data.journals.map(({ journal }) => journal)));
     return result;
   }
 
@@ -109,7 +128,7 @@ export class JournalsStore {
     if (!result.ok) return result;
     runInAction(() => {
       const removedJournal = this.find(journalId);
-      this.all = this.all?.filter(({ id }) => id !== journalId) ?? null;
+      this.replaceLoaded(this.loaded.filter(({ id }) => id !== journalId));
       const trashed_at = new Date().toISOString();
       if (removedJournal && this.trashed) this.trashed = [{ ...removedJournal, trashed_at }, ...this.trashed];
     });
@@ -126,9 +145,14 @@ export class JournalsStore {
   }
 
   private change(journalId: number, changes: Partial<Journal>): void {
-    this.all =
-      this.all?.map((existing) => (existing.id === journalId ? { ...existing, ...changes } : existing)) ??
-      null;
+    this.replaceLoaded(
+      this.loaded.map((existing) => (existing.id === journalId ? { ...existing, ...changes } : existing)),
+    );
+  }
+
+  private replaceLoaded(journals: readonly Journal[]): void {
+    if (this.all) this.all = journals;
+    else this.partial = journals;
   }
 
   private async update(journalId: number, body: { name?: string; restore?: boolean }): Promise<ActionResult> {

@@ -93,6 +93,34 @@ describe("journals", () => {
     expect(journals.latest?.id).toBe(4);
   });
 
+  test("are not all loaded after only one was put", async () => {
+    const { journals } = openStores(twoJournals);
+    journals.put(sampleJournal(2, { name: "Put" }));
+    expect([journals.all, journals.find(2)?.name]).toEqual([null, "Put"]);
+    await journals.load();
+    expect(names(journals)).toEqual(["First", "Second"]);
+  });
+
+  test("of an earlier request do not replace those of a later one, or come back after clear", async () => {
+    const { journals, server } = openStores(twoJournals);
+    const earlierReply = await server.api.call("listJournals");
+    let receiveReply = () => {};
+    const delayedReply = new Promise<typeof earlierReply>((resolve) => {
+      receiveReply = () => resolve(earlierReply);
+    });
+    const storedReplies = [journals.storeReply(delayedReply)];
+    await journals.load();
+    await journals.rename(1, "Renamed");
+    const clearedStore = new JournalsStore(server.api);
+    storedReplies.push(clearedStore.storeReply(delayedReply));
+    const trashedLoad = clearedStore.loadTrashed();
+    clearedStore.clear();
+    receiveReply();
+    await Promise.all([...storedReplies, trashedLoad]);
+    expect(names(journals)).toEqual(["Renamed", "Second"]);
+    expect([clearedStore.all, clearedStore.trashed]).toEqual([null, null]);
+  });
+
   test("are removed by clear", async () => {
     const { journals } = openStores(twoJournals);
     await journals.load();
@@ -124,6 +152,25 @@ describe("entries", () => {
     await entries.load({ ...firstPage, time: "week" });
     expect(entries.page(firstPage)).toBeUndefined();
     expect(entries.page({ ...firstPage, time: "week" })?.entryIds.length).toBe(10);
+  });
+
+  test("that arrive after clear or forget are not stored, but those of other journals are", async () => {
+    const { entries, journals } = openStores([sampleJournal(1), sampleJournal(2)], twelveEntries);
+    let load = entries.load(firstPage);
+    entries.clear();
+    await load;
+    expect([entries.page(firstPage), entries.find(100), journals.find(1)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    load = entries.load(firstPage);
+    const otherPage = { ...firstPage, journalId: 2 };
+    const otherLoad = entries.load(otherPage);
+    entries.forget(1);
+    await Promise.all([load, otherLoad]);
+    expect(entries.page(firstPage)).toBeUndefined();
+    expect(entries.page(otherPage)?.entryIds.length).toBe(10);
   });
 
   test("of a deleted journal do not add it to the journals", async () => {

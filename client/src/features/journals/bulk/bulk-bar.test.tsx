@@ -54,6 +54,15 @@ test("without a second journal, a move creates one", async () => {
   expect(titlesWithJournal(page)).toEqual(["Day 2 in 1", "Day 1 in 9"]);
 });
 
+test("a move does not call the other journals missing when they could not be loaded", async () => {
+  const page = await openList({ entries: sampleDays(1), isPro: true });
+  page.state.canListJournals = false;
+  await page.check("Select Day 1");
+  await page.click("Move");
+  await page.expectText("The journals cannot be loaded.");
+  expect(document.body.textContent).not.toContain("You have no other journal yet.");
+});
+
 test("a move to a new journal needs PRO", async () => {
   const page = await openList({ entries: sampleDays(1) });
   await page.check("Select Day 1");

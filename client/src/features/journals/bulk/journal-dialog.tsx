@@ -62,14 +62,18 @@ const JournalChoice = observer(function JournalChoice(props: JournalDialogProps)
   const canCreate = useCanCreateJournal();
   const { journals } = useStores();
   const [chosenId, setChosenId] = useState<number | null>(null);
+  const [failureMessage, setFailureMessage] = useState<string | null>(null);
   useEffect(() => {
     const controller = new AbortController();
-    void journals.load({ signal: controller.signal });
+    void journals.load({ signal: controller.signal }).then((result) => {
+      if (!result.ok && !controller.signal.aborted) setFailureMessage(result.message);
+    });
     return () => controller.abort();
   }, [journals]);
   const otherJournals = journals.all?.filter(({ id }) => id !== currentJournalId);
   const chosenJournal = otherJournals?.find(({ id }) => id === chosenId) ?? otherJournals?.[0];
-  if (!otherJournals) return <Skeleton lines={3} />;
+  if (!otherJournals)
+    return failureMessage ? <Notice tone="failure">{failureMessage}</Notice> : <Skeleton lines={3} />;
   if (otherJournals.length === 0 && canCreate) return <NewJournalForm {...props} />;
   return (
     <form

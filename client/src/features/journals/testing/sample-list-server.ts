@@ -48,6 +48,7 @@ export function listServer(initialEntries: ListedEntry[], journalNames: string[]
     tags: [] as Tag[],
     /** the journal of the entries was deleted, so they can only be restored to another one */
     isJournalDeleted: false,
+    canListJournals: true,
   };
   const calls: SentCall[] = [];
   const change = (ids: readonly number[], update: (entry: ListedEntry) => ListedEntry): Answer => {
@@ -118,6 +119,8 @@ export function listServer(initialEntries: ListedEntry[], journalNames: string[]
   function answer(name: string, { params = {}, query = {}, body = {} }: CallInput): Answer {
     if (name === "listEntries") return list(query);
     if (name === "listTags") return { ok: true, data: { tags: state.tags.map((tag) => ({ tag })) } };
+    if (name === "listJournals" && !state.canListJournals)
+      return { ok: false, status: 503, code: "unavailable", message: "The journals cannot be loaded." };
     if (name === "listJournals")
       return { ok: true, data: { journals: state.journals.map(({ id }) => ({ journal: journalOf(id) })) } };
     calls.push([name, { ...(Object.keys(query).length > 0 && { query }), body }]);
