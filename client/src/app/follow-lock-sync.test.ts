@@ -59,7 +59,7 @@ test("the page notices after the idle time that the server has closed a lock", a
   expect(entries.find(5)).toBeUndefined();
 });
 
-test("the page notices that too when only its own journal was loaded", async () => {
+test("the page notices that the server has closed a lock when only its own journal was loaded", async () => {
   const { revalidate, closeLocks } = await openPage(1, { loadsAll: false });
   closeLocks();
   await vi.advanceTimersByTimeAsync(idleLockMs + 60_000);
