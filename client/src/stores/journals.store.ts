@@ -99,7 +99,9 @@ export class JournalsStore {
     this.change(id, { cover: { ...cover, name, normal_url: normal_url ?? null } });
     const params = { journalId: String(id), coverId: String(id) };
     const result = await this.#api.call("updateCover", { params, body: { name, normal_url } });
-    this.change(id, { cover: result.ok ? result.data.journal_cover : cover });
+    // A cover that was chosen later stays.
+    if (this.find(id)?.cover.name === name)
+      this.change(id, { cover: result.ok ? result.data.journal_cover : cover });
     return result.ok ? { ok: true } : result;
   }
 
@@ -109,7 +111,14 @@ export class JournalsStore {
     this.change(id, { compose_setting: { ...previousSetting, ...body } });
     const params = { journalId: String(id), settingId: String(id) };
     const result = await this.#api.call("updateComposeSetting", { params, body });
-    this.change(id, { compose_setting: result.ok ? result.data.compose_setting : previousSetting });
+    const setting = result.ok ? result.data.compose_setting : previousSetting;
+    const shownSetting = this.find(id)?.compose_setting ?? setting;
+    // Replies may arrive in any order. So this one applies only what its call changed and no later call changed again.
+    const keys = (Object.keys(body) as (keyof typeof body)[]).filter(
+      (key) => shownSetting[key] === body[key],
+    );
+    const changes = Object.fromEntries(keys.map((key) => [key, setting[key]]));
+    this.change(id, { compose_setting: { ...shownSetting, ...changes } });
     return result.ok ? { ok: true } : result;
   }
 

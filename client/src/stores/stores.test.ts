@@ -1,6 +1,8 @@
 import type { ListedEntry } from "@daybook/domain/contract/entries";
 import type { Journal } from "@daybook/domain/contract/journals";
 import { describe, expect, test } from "vitest";
+import type { Api } from "../shared/api-client.ts";
+import { sampleFailure } from "../shared/testing/sample-failure.ts";
 import { sampleEntry, sampleJournal } from "../shared/testing/sample-journal.ts";
 import { testServer } from "../shared/testing/test-server.ts";
 import { EntriesStore } from "./entries.store.ts";
@@ -79,6 +81,31 @@ describe("journals", () => {
     expect((await journals.changeComposeSetting(currentJournal, { font_size: 14 })).ok).toBe(false);
     expect(currentLook()).toEqual(["green", 18]);
     expect(names(journals)).toEqual(["First", "Second"]);
+  });
+
+  test("keep a change of the look when the reply to another change is late", async () => {
+    const replies: ((reply: unknown) => void)[] = [];
+    const call = () => new Promise((resolve) => replies.push(resolve));
+    const journals = new JournalsStore({ call } as unknown as Api);
+    journals.all = twoJournals;
+    const setting = () => journals.find(1)!.compose_setting;
+    const original = setting();
+    const changes = [
+      journals.changeComposeSetting(journals.find(1)!, { font_size: 18 }),
+      journals.changeComposeSetting(journals.find(1)!, { font: "Georgia" }),
+      journals.changeComposeSetting(journals.find(1)!, { font: "Optima" }),
+      journals.chooseCover(journals.find(1)!, { name: "green" }),
+      journals.chooseCover(journals.find(1)!, { name: "red" }),
+    ];
+    const [size, georgia, optima, green, red] = replies;
+    optima!({ ok: true, data: { compose_setting: { ...original, font: "Optima" } } });
+    georgia!({ ok: true, data: { compose_setting: { ...original, font: "Georgia" } } });
+    size!(sampleFailure(503, "unavailable"));
+    red!({ ok: true, data: { journal_cover: { id: 1, name: "red", normal_url: "/red" } } });
+    green!(sampleFailure(503, "unavailable"));
+    await Promise.all(changes);
+    expect(setting()).toEqual({ ...original, font: "Optima" });
+    expect(journals.find(1)?.cover.name).toBe("red");
   });
 
   test("have as `latest` the one with the latest update; without entries, its creation counts", async () => {

@@ -5,30 +5,38 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import type { Api } from "../../shared/api-client.ts";
 import { renderForTest } from "../../shared/testing/rendered.tsx";
+import { sampleFailure } from "../../shared/testing/sample-failure.ts";
 import { sampleJournal } from "../../shared/testing/sample-journal.ts";
 import { JournalMenu } from "./journal-menu.tsx";
 
 // Compiling the chunk takes a while on a busy machine.
 beforeAll(() => import("./journal-settings.tsx"), 180_000);
+beforeAll(() => import("../../shared/ui/confirm.tsx"), 180_000);
 
 let cleanUp = async () => {};
 afterEach(() => cleanUp());
 
 const LockSlot = ({ journal }: { journal: Journal }) => <p>{`The lock of ${journal.name}`}</p>;
 
-/** Opens the menu of a journal. */
-async function openMenu(changes: Partial<Journal>) {
+/** Opens the menu of a journal. Its calls get the replies of `call`. */
+async function openMenu(changes: Partial<Journal>, call?: () => Promise<unknown>) {
   const journal = sampleJournal(1, changes);
   const router = createMemoryRouter([
     { path: "/", element: <JournalMenu journal={journal} lockSlot={LockSlot} /> },
   ]);
-  const page = await renderForTest(<RouterProvider router={router} />, { api: {} as Api });
+  const page = await renderForTest(<RouterProvider router={router} />, { api: { call } as unknown as Api });
   cleanUp = page.remove;
   const click = (name: string) => act(async () => page.button(name).click());
   await click("More actions for Journal 1");
   const itemElements = () => [...document.querySelectorAll<HTMLElement>("[role=menuitem]")];
   return {
     click,
+    choose: (name: string) =>
+      act(async () =>
+        itemElements()
+          .find(({ textContent }) => textContent === name)
+          ?.click(),
+      ),
     items: itemElements().map(({ textContent }) => textContent),
     openSettings: async () => {
       const item = itemElements().find(({ textContent }) => textContent === "Journal settings");
@@ -62,4 +70,19 @@ test("a teacher's journal of a classroom has no lock", async () => {
 test("a student's journal of a classroom can only be deleted", async () => {
   const { items } = await openMenu({ is_classroom_slave: true });
   expect(items).toEqual(["Delete"]);
+});
+
+test("a failed deletion whose reply arrives after Cancel is not shown when the dialog opens again", async () => {
+  let answer: (reply: unknown) => void = () => {};
+  const { choose, click } = await openMenu({}, () => new Promise((resolve) => (answer = resolve)));
+  const dialog = () => document.querySelector("[role=alertdialog]");
+  await choose("Delete");
+  await click("Delete");
+  expect(dialog()?.querySelector("[aria-busy=true]")?.textContent).toBe("Delete");
+  await click("Cancel");
+  await act(async () => answer(sampleFailure(503, "unavailable")));
+  await click("More actions for Journal 1");
+  await choose("Delete");
+  expect(dialog()?.textContent).toContain("Delete “Journal 1”?");
+  expect(dialog()?.querySelector("[role=alert]")).toBeNull();
 });

@@ -44,16 +44,19 @@ function JournalDialogs({
   onOpen: (dialog: JournalDialogName | null) => void;
 }) {
   const actions = useJournalActions(journal, { isOwnPage });
-  const [failureMessage, setFailureMessage] = useState<string | null>(null);
+  /** the request of the open delete dialog; null before it is sent */
+  const [request, setRequest] = useState<{ error?: string } | null>(null);
   const { name } = journal;
   const close = () => {
-    setFailureMessage(null);
+    setRequest(null);
     onOpen(null);
   };
   const remove = async () => {
+    const sentRequest = {};
+    setRequest(sentRequest);
     const result = await actions.remove();
     if (result.ok) close();
-    else setFailureMessage(result.message);
+    else setRequest((current) => (current === sentRequest ? { error: result.message } : current));
   };
   return (
     <>
@@ -77,7 +80,8 @@ function JournalDialogs({
         detail={journalsText.deleteDetail(commonText.journals.entries(journal.entries.total_entries))}
         confirmLabel={commonText.actions.delete}
         danger
-        error={failureMessage ?? undefined}
+        busy={request !== null && request.error === undefined}
+        error={request?.error}
         onConfirm={() => void remove()}
         onCancel={close}
       />

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from "vitest";
 import { showList } from "./testing/sample-list.tsx";
-import { sampleDays } from "./testing/sample-list-server.ts";
+import { sampleDays, trashedFields } from "./testing/sample-list-server.ts";
 
 let removePage = () => Promise.resolve();
 afterEach(() => removePage());
@@ -78,4 +78,15 @@ test("each page has a URL, a page past the end links to the last one, and a lock
   await page.waitUntil(() => expect(page.titles()[0]).toBe("Day 31"));
   expect(page.url()).toBe("/journals/1/entries");
   await page.expectText("31 entries");
+});
+
+test("a filtered trash says how many of its entries the filter has found", async () => {
+  const navy = { id: 4, name: "Navy", total_entries: 1 };
+  const page = await openList({
+    url: "/journals/1/entries?view=trashed",
+    entries: sampleDays(3, (day) => ({ ...trashedFields, tags: day === 1 ? [navy] : [] })),
+  });
+  await page.expectText("3 entries in the trash");
+  await page.navigate("/journals/1/entries?view=trashed&tag=4");
+  await page.expectText("1 of 3 entries in the trash");
 });

@@ -54,7 +54,11 @@ function useListPosition(path: string, journalId: number): void {
 /** The count under the journal's name. It depends on the tab and the filters. */
 function countText(pageKey: EntriesPageKey, journal: Journal, page: EntriesPage | undefined): string {
   const totalEntries = journal.entries.total_entries;
-  if (page && pageKey.view === "trashed") return listText.trashCount(page.total);
+  if (page && pageKey.view === "trashed") {
+    return hasFilters(pageKey)
+      ? listText.trashCountOf(page.total, journal.total_trashed_entries)
+      : listText.trashCount(page.total);
+  }
   const isUnfiltered = pageKey.view === "active" && !hasFilters(pageKey);
   return page && !isUnfiltered ? listText.countOf(page.total, totalEntries) : listText.count(totalEntries);
 }

@@ -52,8 +52,11 @@ export const JournalsPage = observer(function JournalsPage({ lockSlot, themePick
   usePageTitle(commonText.journals.title);
   const { journals } = useStores();
   const { failure } = useLoaderData<{ failure: ApiFailure | null }>();
-  const [isNaming, setIsNaming] = useState(false);
+  // Chosen when the button is pressed: once the first journal exists, a free account cannot create another.
+  const [openDialog, setOpenDialog] = useState<"name" | "oneJournal" | null>(null);
   const canCreate = useCanCreateJournal();
+  const openCreateDialog = () => setOpenDialog(canCreate ? "name" : "oneJournal");
+  const closeDialog = () => setOpenDialog(null);
   const { all: journalList } = journals;
 
   return (
@@ -62,7 +65,7 @@ export const JournalsPage = observer(function JournalsPage({ lockSlot, themePick
         <h1>{commonText.journals.title}</h1>
         {journalList && journalList.length > 0 && (
           <div className={styles.actions}>
-            <Button icon={<Plus size={18} aria-hidden />} onClick={() => setIsNaming(true)}>
+            <Button icon={<Plus size={18} aria-hidden />} onClick={openCreateDialog}>
               {journalsText.create}
             </Button>
             {journalList.length > 1 && (
@@ -79,7 +82,7 @@ export const JournalsPage = observer(function JournalsPage({ lockSlot, themePick
       {!journalList && !failure && <Skeleton lines={6} />}
       {journalList?.length === 0 && (
         <EmptyState title={journalsText.emptyTitle} detail={journalsText.empty}>
-          <Button variant="primary" onClick={() => setIsNaming(true)}>
+          <Button variant="primary" onClick={openCreateDialog}>
             {journalsText.create}
           </Button>
         </EmptyState>
@@ -95,13 +98,13 @@ export const JournalsPage = observer(function JournalsPage({ lockSlot, themePick
         </>
       )}
       {journalList && <DeletedJournals />}
-      <OneJournalDialog open={isNaming && !canCreate} onClose={() => setIsNaming(false)} />
+      <OneJournalDialog open={openDialog === "oneJournal"} onClose={closeDialog} />
       <NameDialog
-        open={isNaming && canCreate}
+        open={openDialog === "name"}
         title={journalsText.create}
         description={journalsText.createLead}
         submitLabel={journalsText.createSubmit}
-        onClose={() => setIsNaming(false)}
+        onClose={closeDialog}
         save={(name) => journals.create(name)}
       />
       <ThemePickerByUrl picker={themePicker} />

@@ -38,6 +38,8 @@ export const listText = {
   countOf: (entries: number, totalEntries: number) =>
     `${entries.toLocaleString("en")} of ${count(totalEntries)}`,
   trashCount: (entries: number) => `${count(entries)} in the trash`,
+  trashCountOf: (entries: number, trashedEntries: number) =>
+    `${entries.toLocaleString("en")} of ${count(trashedEntries)} in the trash`,
   tabs,
   tabsLabel: "Entry lists",
   viewsLabel: "Other views of this journal",

@@ -25,7 +25,8 @@ function NameForm({ submitLabel, name = "", onClose, save }: NameDialogProps) {
   const { form, failure, busy, onSubmit, error } = useFormAction(async (fields) => {
     const result = await save(textOf(fields, "name"));
     if (!result.ok) return result;
-    onClose();
+    // After Cancel, the form is gone, and another dialog may be open.
+    if (form.current) onClose();
     return null;
   });
   const message = failure?.code === "pro_required" ? journalsText.proRequired : failure?.message;

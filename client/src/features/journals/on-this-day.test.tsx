@@ -36,8 +36,12 @@ async function showEntries(
     status: 200,
     data: { entries: entries.map((entry) => ({ entry })), look_back: null },
   };
+  const listReplies = [listReply];
+  // Only the first list can be loaded.
   const call = async (name: string, { params }: { params?: { entryId: string } }) =>
-    name === "onThisDay" ? listReply : exclude(params?.entryId ?? "");
+    name === "onThisDay"
+      ? (listReplies.pop() ?? sampleFailure(503, "unavailable"))
+      : exclude(params?.entryId ?? "");
   const settings = { current: createAtom({ ...sampleSettings, timezone: "Asia/Tokyo" }) };
   const sessionActor = createActor(sessionMachine, { input: { now: () => 0, read: () => null } }).start();
   return renderForTest(
@@ -82,5 +86,15 @@ test.each([
   await act(async () => answer(reply));
   expect(dialog()?.textContent).toContain("Snow");
   expect(dialog()?.querySelector("[role=alert]")).toBeNull();
+  await remove();
+});
+
+test("an excluded entry disappears, even if the list cannot be loaded again", async () => {
+  const exclude = async () => ({ ok: true, status: 204, data: null });
+  const { button, remove } = await showEntries([entryOf(7, "Frost"), entryOf(8, "Snow")], exclude);
+  await act(async () => button("Don’t show “Frost” again").click());
+  const dialogButtons = [...document.querySelectorAll<HTMLElement>("[role=alertdialog] button")];
+  await act(async () => dialogButtons.find(({ textContent }) => textContent === "Don’t show again")!.click());
+  expect([...document.querySelectorAll("h3")].map(({ textContent }) => textContent)).toEqual(["Snow"]);
   await remove();
 });

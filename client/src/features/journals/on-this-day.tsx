@@ -147,6 +147,13 @@ export const OnThisDay = observer(function OnThisDay({ visibilityKey }: { visibi
         entry={entryToExclude}
         onDone={(entryId) => {
           setEntryToExclude((current) => (current?.id === entryId ? null : current));
+          setDayEntries(
+            (current) =>
+              current && {
+                ...current,
+                entries: current.entries.filter(({ id: shownId }) => shownId !== entryId),
+              },
+          );
           setExclusionCount((count) => count + 1);
         }}
         onCancel={() => setEntryToExclude(null)}
