@@ -44,34 +44,6 @@ test("selected entries move, and Undo moves them back", async () => {
   expect(titlesWithJournal(page)).toEqual(["Day 3 in 1", "Day 2 in 1", "Day 1 in 1"]);
 });
 
-test("without a second journal, a move creates one", async () => {
-  const page = await openList({ entries: sampleDays(2), isPro: true });
-  await page.check("Select Day 1");
-  await page.click("Move");
-  await page.expectText("You have no other journal yet.");
-  await page.submit("Travels", "[role=dialog] input");
-  await page.expectText("1 entry moved to “Travels”.");
-  expect(titlesWithJournal(page)).toEqual(["Day 2 in 1", "Day 1 in 9"]);
-});
-
-test("a move does not call the other journals missing when they could not be loaded", async () => {
-  const page = await openList({ entries: sampleDays(1), isPro: true });
-  page.state.canListJournals = false;
-  await page.check("Select Day 1");
-  await page.click("Move");
-  await page.expectText("The journals cannot be loaded.");
-  expect(document.body.textContent).not.toContain("You have no other journal yet.");
-});
-
-test("a move to a new journal needs PRO", async () => {
-  const page = await openList({ entries: sampleDays(1) });
-  await page.check("Select Day 1");
-  await page.click("Move");
-  await page.expectText("With PRO, you can move entries between journals.");
-  expect(page.all("[role=dialog] input")).toEqual([]);
-  expect(page.calls).toEqual([]);
-});
-
 test("a locked entry in the selection is not starred or tagged, and a message says so", async () => {
   const page = await openList({
     entries: sampleDays(3, (day) => (day === 1 ? { locked: true, is_unlocked: false } : {})),
@@ -135,6 +107,15 @@ test("selected entries are tagged, starred and trashed, each with Undo", async (
   await page.waitUntil(() => expect(page.titles()).toEqual(["Day 3", "Day 2", "Day 1"]));
 });
 
+test("the tag filter lists a tag that was just added", async () => {
+  const page = await openList({ entries: sampleDays(1) });
+  await page.check("Select Day 1");
+  await page.click("Tag");
+  await page.expectText("Tag 1 entry");
+  await page.submit("Navy", "[role=dialog] input");
+  await page.waitUntil(() => expect(page.texts("option")).toContain("Navy (1)"));
+});
+
 test("the progress of tagging counts the entries of every call", async () => {
   const progress = vi.spyOn(bulkText, "progress");
   const page = await openList({ entries: sampleDays(250) });
@@ -171,6 +152,19 @@ test("selecting all selects only the entries that match the filter", async () =>
   await page.expectText("12 entries moved to the trash.");
   const trashed = page.state.entries.filter(({ trashed_at }) => trashed_at !== null);
   expect(trashed.map(({ title }) => title)).toEqual(sampleDays(12).map(({ title }) => title));
+});
+
+test("a selection that is cleared while the matching entries are loaded stays empty", async () => {
+  const page = await openList({
+    url: "/journals/1/entries?time=custom&timeStart=1660-01-01&timeEnd=1660-01-12",
+    entries: sampleDays(33),
+  });
+  await page.check("Select this page");
+  const loadEntries = page.hold("listEntries");
+  await page.click("Select all that match");
+  await page.click("Clear the selection");
+  await loadEntries();
+  expect(document.body.textContent).not.toContain("12 selected");
 });
 
 test("a change of all entries sends the time up to which the list contains all changes", async () => {

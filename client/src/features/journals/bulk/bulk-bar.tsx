@@ -56,9 +56,12 @@ const SelectAll = observer(function SelectAll({ pageKey, page, selection }: Omit
   if (isAllSelected || (pageKey.page === 1 && !page.hasNext)) return null;
 
   const loadAndSelectAll = async () => {
+    const idsBefore = selection.ids;
     setBusy(true);
     const result = await loadAllEntries(api, pageKey);
     setBusy(false);
+    // The user changed or cleared the selection in the meantime.
+    if (selection.ids !== idsBefore) return;
     if (!result.ok) return toasts.show(result.message);
     for (const entry of result.entries) entries.put(entry);
     selection.selectOnly(result.entries.map(({ id }) => id));

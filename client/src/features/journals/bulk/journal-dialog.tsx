@@ -27,14 +27,26 @@ type JournalDialogProps = {
   onClose: () => void;
 };
 
-/** Asks for the name of a new journal, because the user has no other one. */
-function NewJournalForm({ submitLabel, onChoose, onClose }: JournalDialogProps) {
+/**
+ * Asks for the name of a new journal, because the user has no other one.
+ *
+ * @param onCreating called with true before the journal is created, and with false after a failure
+ */
+function NewJournalForm({
+  submitLabel,
+  onChoose,
+  onClose,
+  onCreating,
+}: JournalDialogProps & { onCreating: (isCreating: boolean) => void }) {
   const { journals } = useStores();
   const { form, failure, busy, onSubmit, error } = useFormAction(async (fields) => {
+    onCreating(true);
     const result = await journals.create(textOf(fields, "name"));
-    if (!result.ok) return result;
-    onChoose(result.data.journal);
-    return null;
+    // The user may have closed the dialog in the meantime.
+    if (!form.current) return null;
+    if (result.ok) onChoose(result.data.journal);
+    else onCreating(false);
+    return result.ok ? null : result;
   });
   return (
     <form className={styles.form} ref={form} onSubmit={onSubmit} noValidate>
@@ -62,6 +74,7 @@ const JournalChoice = observer(function JournalChoice(props: JournalDialogProps)
   const canCreate = useCanCreateJournal();
   const { journals } = useStores();
   const [chosenId, setChosenId] = useState<number | null>(null);
+  const [isCreating, setIsCreating] = useState(false);
   const [failureMessage, setFailureMessage] = useState<string | null>(null);
   useEffect(() => {
     const controller = new AbortController();
@@ -74,7 +87,9 @@ const JournalChoice = observer(function JournalChoice(props: JournalDialogProps)
   const chosenJournal = otherJournals?.find(({ id }) => id === chosenId) ?? otherJournals?.[0];
   if (!otherJournals)
     return failureMessage ? <Notice tone="failure">{failureMessage}</Notice> : <Skeleton lines={3} />;
-  if (otherJournals.length === 0 && canCreate) return <NewJournalForm {...props} />;
+  // The form stays until it has finished; the new journal is in the store earlier.
+  if (isCreating || (otherJournals.length === 0 && canCreate))
+    return <NewJournalForm {...props} onCreating={setIsCreating} />;
   return (
     <form
       className={styles.form}

@@ -1,7 +1,7 @@
 import { observer } from "mobx-react-lite";
 import { useId, useState } from "react";
-import { useNavigate } from "react-router";
-import { useReply } from "../../../shared/use-reply.ts";
+import { useLoaderData, useNavigate } from "react-router";
+import { useFetched } from "../../../shared/use-fetched.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Select } from "../../../shared/ui/select.tsx";
 import { textOf } from "../../../shared/ui/use-form-action.ts";
@@ -63,8 +63,10 @@ function DateRangeForm({
 
 /** The tags of the journal, and the tag from the URL even if the journal no longer has it. */
 function TagSelect({ pageKey, onChoose }: { pageKey: EntriesPageKey; onChoose: (tag: string) => void }) {
-  const reply = useReply("listTags", { query: { journal_id: String(pageKey.journalId) } });
-  const tags = reply?.ok ? reply.data.tags.map(({ tag }) => tag) : [];
+  const loaderData: unknown = useLoaderData();
+  // A page that was loaded again may have other tags.
+  const { data } = useFetched("listTags", { query: { journal_id: String(pageKey.journalId) } }, loaderData);
+  const tags = data?.tags.map(({ tag }) => tag) ?? [];
   const usedTags = tags.filter(({ id, total_entries: total }) => total > 0 || String(id) === pageKey.tag);
   if (usedTags.length === 0 && pageKey.tag === undefined) return null;
   const isListed = pageKey.tag === undefined || usedTags.some(({ id }) => String(id) === pageKey.tag);

@@ -27,7 +27,11 @@ export async function showList({
   journalNames?: string[];
 }) {
   const { state, calls, answer } = listServer(entries, journalNames);
-  const call = async (name: string, input: CallInput = {}) => answer(name, input);
+  const heldCalls = new Map<string, Promise<void>>();
+  const call = async (name: string, input: CallInput = {}) => {
+    await heldCalls.get(name);
+    return answer(name, input);
+  };
   const session = sampleSession(Date.now() + 1e9);
   const sessionActor = createActor(sessionMachine, {
     input: { now: () => Date.now(), read: () => ({ ...session, user: { ...session.user, is_pro: isPro } }) },
@@ -70,6 +74,12 @@ export async function showList({
     ...rendered,
     state,
     calls,
+    /** Holds calls of this name until the returned function is called. */
+    hold: (name: string) => {
+      let release = () => {};
+      heldCalls.set(name, new Promise((resolve) => (release = resolve)));
+      return () => act(async () => release());
+    },
     url: () => router.state.location.pathname + router.state.location.search,
     navigate: (to: string | number) => act(async () => router.navigate(to as string)),
     all,

@@ -1,0 +1,72 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { prefetchDialogs } from "../../../shared/ui/lazy-dialogs.tsx";
+import { showList } from "../testing/sample-list.tsx";
+import { sampleDays } from "../testing/sample-list-server.ts";
+
+// Compiling the chunks takes a while on a busy machine.
+beforeAll(prefetchDialogs, 180_000);
+
+let removePage = () => Promise.resolve();
+afterEach(() => removePage());
+
+async function openList(options: Parameters<typeof showList>[0]) {
+  const page = await showList(options);
+  removePage = page.remove;
+  return page;
+}
+
+test("without a second journal, a move creates one", async () => {
+  const page = await openList({ entries: sampleDays(2), isPro: true });
+  await page.check("Select Day 1");
+  await page.click("Move");
+  await page.expectText("You have no other journal yet.");
+  await page.submit("Travels", "[role=dialog] input");
+  await page.expectText("1 entry moved to “Travels”.");
+  expect(page.state.entries.map(({ title, journal }) => [title, journal.id])).toEqual([
+    ["Day 2", 1],
+    ["Day 1", 9],
+  ]);
+});
+
+test("a move does not call the other journals missing when they could not be loaded", async () => {
+  const page = await openList({ entries: sampleDays(1), isPro: true });
+  page.state.canListJournals = false;
+  await page.check("Select Day 1");
+  await page.click("Move");
+  await page.expectText("The journals cannot be loaded.");
+  expect(document.body.textContent).not.toContain("You have no other journal yet.");
+});
+
+test("a move to a new journal that is cancelled while the journal is created does nothing", async () => {
+  const page = await openList({ entries: sampleDays(2), isPro: true });
+  await page.check("Select Day 1");
+  await page.click("Move");
+  await page.expectText("You have no other journal yet.");
+  const createJournal = page.hold("createJournal");
+  await page.submit("Travels", "[role=dialog] input");
+  await page.click("Cancel", "[role=dialog]");
+  await createJournal();
+  expect(page.calls.map(([name]) => name)).toEqual(["createJournal"]);
+});
+
+test("the form for a new journal stays until all journals are loaded again", async () => {
+  const page = await openList({ entries: sampleDays(2), isPro: true });
+  await page.check("Select Day 1");
+  await page.click("Move");
+  await page.expectText("You have no other journal yet.");
+  const loadJournals = page.hold("listJournals");
+  await page.submit("Travels", "[role=dialog] input");
+  expect(page.all("[role=dialog] [type=radio]")).toEqual([]);
+  await loadJournals();
+  await page.expectText("1 entry moved to “Travels”.");
+});
+
+test("a move to a new journal needs PRO", async () => {
+  const page = await openList({ entries: sampleDays(1) });
+  await page.check("Select Day 1");
+  await page.click("Move");
+  await page.expectText("With PRO, you can move entries between journals.");
+  expect(page.all("[role=dialog] input")).toEqual([]);
+  expect(page.calls).toEqual([]);
+});
