@@ -1,7 +1,8 @@
+import type { CommandContext } from "@daybook/platform/commands/handle-command";
 import type { VaultTag } from "@daybook/platform/tags/tag-names";
 import { expect, it, vi } from "vitest";
 import type { Application } from "../application.ts";
-import { resumeTags } from "./finish-tag-change.ts";
+import { finishTagChange, resumeTags } from "./finish-tag-change.ts";
 
 const erasedTag: VaultTag = {
   tagId: 5,
@@ -12,7 +13,8 @@ const erasedTag: VaultTag = {
   createdAt: "2026-11-20T12:00:00.000Z",
 };
 
-it("does not resume the erasure of a tag again while it is running", async () => {
+/** An application with one erased tag, whose list of entries the test answers. */
+function appWithErasedTag() {
   let answerQuery: (result: { rows: never[] }) => void = () => {};
   const taggedEntries = new Promise<{ rows: never[] }>((resolve) => (answerQuery = resolve));
   const query = vi.fn<() => Promise<{ rows: never[] }>>(() => taggedEntries);
@@ -26,6 +28,11 @@ it("does not resume the erasure of a tag again while it is running", async () =>
     inBackground: (_name: string, work: (signal: AbortSignal) => Promise<void>) =>
       void inBackground.push(work(new AbortController().signal)),
   } as unknown as Application;
+  return { app, query, remove, inBackground, answerQuery };
+}
+
+it("does not resume the erasure of a tag again while it is running", async () => {
+  const { app, query, remove, inBackground, answerQuery } = appWithErasedTag();
   await resumeTags(app, 1);
   await vi.waitFor(() => expect(query).toHaveBeenCalledTimes(1));
   await resumeTags(app, 1);
@@ -37,4 +44,15 @@ it("does not resume the erasure of a tag again while it is running", async () =>
   await resumeTags(app, 1);
   await Promise.all(inBackground);
   expect(query).toHaveBeenCalledTimes(2);
+});
+
+it("does not resume an erasure while the call that deleted the tag is finishing it", async () => {
+  const { app, query, inBackground, answerQuery } = appWithErasedTag();
+  const command = { at: "", commandId: "a", actor: "1" } as CommandContext;
+  await finishTagChange(app, command, erasedTag);
+  await resumeTags(app, 1);
+  await new Promise(setImmediate);
+  expect(query).toHaveBeenCalledTimes(1);
+  answerQuery({ rows: [] });
+  await Promise.all(inBackground);
 });

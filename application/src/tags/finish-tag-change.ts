@@ -135,6 +135,29 @@ async function logName(
   return outcome.position;
 }
 
+/** The ids of the tags whose erasure or merge this process is finishing in the background, for each application's `tagNames`. */
+const finishingTags = new WeakMap<object, Set<number>>();
+
+/** Finishes the erasure or merge of a tag in the background, unless this process is already doing that. */
+function finishInBackground(
+  app: Application,
+  workName: string,
+  tagId: number,
+  finish: () => Promise<void>,
+): void {
+  const finishingTagIds = finishingTags.get(app.tagNames) ?? new Set<number>();
+  finishingTags.set(app.tagNames, finishingTagIds);
+  if (finishingTagIds.has(tagId)) return;
+  finishingTagIds.add(tagId);
+  app.inBackground(workName, async () => {
+    try {
+      await finish();
+    } finally {
+      finishingTagIds.delete(tagId);
+    }
+  });
+}
+
 /**
  * Records in the log what the vault says of a tag: its name, or that it was erased or merged. An erased tag is removed from its
  * entries in the background, since no reply shows it any more; a merged tag is replaced before this returns, unless the read model
@@ -152,12 +175,9 @@ export async function finishTagChange(
   }
   const endPosition = await logEnd(app, command, tag);
   if (tag.mergeInto !== null) await retireTag(app, command, tag, endPosition);
-  else app.inBackground("erasing a tag", () => retireTag(app, command, tag, endPosition));
+  else finishInBackground(app, "erasing a tag", tag.tagId, () => retireTag(app, command, tag, endPosition));
   return { position: endPosition };
 }
-
-/** The ids of the tags whose erasure or merge {@link resumeTags} is finishing in this process, for each application's `tagNames`. */
-const resumingTags = new WeakMap<object, Set<number>>();
 
 /**
  * Finishes tag changes that a crash interrupted: names now, erasures and merges in the background.
@@ -165,20 +185,13 @@ const resumingTags = new WeakMap<object, Set<number>>();
  * @param userId whose tags; `null` for the tags of all accounts, as the job needs them
  */
 export async function resumeTags(app: Application, userId: number | null): Promise<void> {
-  const runningTagIds = resumingTags.get(app.tagNames) ?? new Set<number>();
-  resumingTags.set(app.tagNames, runningTagIds);
   for (const tag of await app.tagNames.findUnfinished(userId)) {
     const command = systemCommand(app, tag.userId);
     if (tag.name !== null) await finishTagChange(app, command, tag);
-    else if (!runningTagIds.has(tag.tagId)) {
-      runningTagIds.add(tag.tagId);
-      app.inBackground("finishing the erasure or merge of a tag", async () => {
-        try {
-          await retireTag(app, command, tag, await logEnd(app, command, tag));
-        } finally {
-          runningTagIds.delete(tag.tagId);
-        }
-      });
+    else {
+      finishInBackground(app, "finishing the erasure or merge of a tag", tag.tagId, async () =>
+        retireTag(app, command, tag, await logEnd(app, command, tag)),
+      );
     }
   }
 }

@@ -4,6 +4,7 @@ import { Pencil, Trash2 } from "lucide-react";
 import { type FormEvent, useEffect, useState } from "react";
 import { deleteTag, listTags, renameTag } from "../../../shared/entry-actions/tag-actions.ts";
 import { useServices } from "../../../shared/services.ts";
+import { comparableName } from "../../../shared/tag-name.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Confirm } from "../../../shared/ui/confirm.tsx";
 import { Dialog } from "../../../shared/ui/dialog.tsx";
@@ -13,7 +14,6 @@ import { Notice } from "../../../shared/ui/notice.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
 import type { EntryDetailsStore } from "../entry-details.store.ts";
 import styles from "./manage-tags.module.css";
-import { comparableName } from "./tag-names.ts";
 import { tagsText } from "./tags-text.ts";
 
 const { manage } = tagsText;
@@ -75,48 +75,57 @@ export function ManageTags({
   const [loadError, setLoadError] = useState<string>();
   const [renamedTagId, setRenamedTagId] = useState<number | null>(null);
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
-  const [changeError, setChangeError] = useState<string>();
+  const [changeError, setChangeError] = useState<{ tagId: number; message: string } | null>(null);
 
+  const loadEntryTags = async (id: number): Promise<void> => {
+    const tagsBefore = details.values.tags;
+    const result = await listTags(api, { entryId: id });
+    if (!result.ok) return;
+    // The reply may not show a tag that was added or removed meanwhile.
+    if (details.values.tags !== tagsBefore) return loadEntryTags(id);
+    details.put({ tags: result.data.tags.map(({ tag }) => ({ id: tag.id, name: tag.name })) });
+  };
   const load = async () => {
     const result = await listTags(api);
     if (result.ok) setTags(result.data.tags.map(({ tag }) => tag));
     setLoadError(result.ok ? undefined : result.message);
-    if (entryId === null) return;
-    const entryTags = await listTags(api, { entryId });
-    if (entryTags.ok)
-      details.put({ tags: entryTags.data.tags.map(({ tag: { id, name } }) => ({ id, name })) });
+    if (entryId !== null) await loadEntryTags(entryId);
   };
   useEffect(() => {
     void load();
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the dialog opens; each change loads again
   }, []);
 
+  // A form or a question of another tag may have been opened before the reply. It stays open, and does not show this error.
+  const finishChange = async (tagId: number, error: string | null) => {
+    if (error !== null) {
+      setChangeError({ tagId, message: error });
+      return;
+    }
+    setConfirmation((shown) => (shown?.tag.id === tagId ? null : shown));
+    setRenamedTagId((shownId) => (shownId === tagId ? null : shownId));
+    await load();
+  };
+  const errorOf = (tagId: number) => (changeError?.tagId === tagId ? changeError.message : undefined);
   const rename = async (tag: Tag, name: string) => {
     const result = await renameTag(api, tag.id, name);
-    setChangeError(result.ok ? undefined : (result.fields?.name ?? result.message));
-    if (!result.ok) return;
-    setConfirmation(null);
-    setRenamedTagId(null);
-    await load();
+    await finishChange(tag.id, result.ok ? null : (result.fields?.name ?? result.message));
   };
   const renameOrAskToMerge = (tag: Tag, name: string) => {
     const target = tags?.find(
       (otherTag) => otherTag.id !== tag.id && comparableName(otherTag.name) === comparableName(name),
     );
-    setChangeError(undefined);
+    setChangeError(null);
     if (target) setConfirmation({ kind: "merge", tag, into: target });
     else void rename(tag, name);
   };
   const remove = async (tag: Tag) => {
     const result = await deleteTag(api, tag.id);
-    setChangeError(result.ok ? undefined : result.message);
-    if (!result.ok) return;
-    setConfirmation(null);
-    await load();
+    await finishChange(tag.id, result.ok ? null : result.message);
   };
 
   const clearErrorAnd = (action: () => void) => () => {
-    setChangeError(undefined);
+    setChangeError(null);
     action();
   };
   return (
@@ -130,7 +139,7 @@ export function ManageTags({
             {renamedTagId === tag.id ? (
               <RenameForm
                 tag={tag}
-                error={confirmation ? undefined : changeError}
+                error={confirmation ? undefined : errorOf(tag.id)}
                 onRename={(name) => renameOrAskToMerge(tag, name)}
                 onCancel={() => setRenamedTagId(null)}
               />
@@ -165,7 +174,7 @@ export function ManageTags({
             confirmation.tag.total_entries,
           )}
           confirmLabel={manage.confirmMerge}
-          error={changeError}
+          error={errorOf(confirmation.tag.id)}
           onConfirm={() => void rename(confirmation.tag, confirmation.into.name)}
           onCancel={() => setConfirmation(null)}
         />
@@ -177,7 +186,7 @@ export function ManageTags({
           title={manage.deleteTitle(confirmation.tag.name)}
           detail={manage.deleteDetail(confirmation.tag.total_entries)}
           confirmLabel={manage.confirmDelete}
-          error={changeError}
+          error={errorOf(confirmation.tag.id)}
           onConfirm={() => void remove(confirmation.tag)}
           onCancel={() => setConfirmation(null)}
         />

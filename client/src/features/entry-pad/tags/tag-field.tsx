@@ -3,12 +3,13 @@ import type { Tag } from "@daybook/domain/contract/tags";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { addTagByName, listTags } from "../../../shared/entry-actions/tag-actions.ts";
 import { useServices } from "../../../shared/services.ts";
+import { comparableName } from "../../../shared/tag-name.ts";
 import { Field } from "../../../shared/ui/field.tsx";
 import { useToasts } from "../../../shared/ui/toast.tsx";
 import { putTypedAheadText } from "../../../shared/ui/typed-ahead.tsx";
 import type { PadSession } from "../session/pad-session.ts";
 import type { EntryDetailsStore } from "../entry-details.store.ts";
-import { comparableName, suggestionsFor } from "./tag-names.ts";
+import { suggestionsFor } from "./tag-names.ts";
 import { tagsText } from "./tags-text.ts";
 import styles from "./tag-field.module.css";
 

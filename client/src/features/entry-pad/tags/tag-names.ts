@@ -1,6 +1,4 @@
-/** Normalises a tag name for comparison, ignoring case, width and composition, like the server. */
-export const comparableName = (name: string): string =>
-  name.normalize("NFKC").toUpperCase().toLowerCase().normalize("NFKC").trim();
+import { comparableName } from "../../../shared/tag-name.ts";
 
 /** One option of the tag field. */
 export type Suggestion = { readonly name: string; readonly count: number; readonly isNew: boolean };

@@ -30,13 +30,11 @@ export const tagsText = {
     cancel: "Cancel",
     mergeTitle: (name: string) => `Merge into “${name}”?`,
     mergeDetail: (from: string, into: string, count: number) =>
-      `The tag “${into}” already exists. After the merge, ${entries(count)} tagged “${from}” will have “${into}” instead. This cannot be undone.`,
+      `The tag “${into}” already exists. After the merge, ${entries(count)} tagged “${from}” will have “${into}” instead. Locked entries and entries in the trash change too. This cannot be undone.`,
     confirmMerge: "Merge",
     deleteTitle: (name: string) => `Delete “${name}”?`,
     deleteDetail: (count: number) =>
-      count === 0
-        ? "No entries have this tag. This cannot be undone."
-        : `${entries(count)} will lose this tag. The entries stay. This cannot be undone.`,
+      `${entries(count)} will lose this tag. Locked entries and entries in the trash lose it too. The entries stay. This cannot be undone.`,
     confirmDelete: "Delete",
   },
 } as const;

@@ -82,7 +82,7 @@ test("selected entries are tagged, starred and trashed, each with Undo", async (
   await page.waitUntil(() =>
     expect(page.all("[role=dialog] input")[0]?.getAttribute("aria-invalid")).toBe("true"),
   );
-  await page.submit("navy", "[role=dialog] input");
+  await page.submit("ｎａｖｙ", "[role=dialog] input");
   await page.expectText("2 entries tagged “Navy”.");
   await page.waitUntil(() => expect(chips()).toHaveLength(3));
   await page.click("Undo");

@@ -30,7 +30,7 @@ function TagForm({ onTag, onClose }: TagDialogProps) {
   });
   return (
     <form className={styles.form} ref={form} onSubmit={onSubmit} noValidate>
-      {failure && !failure.fields && <Notice tone="failure">{failure.message}</Notice>}
+      {failure && !failure.fields?.name && <Notice tone="failure">{failure.message}</Notice>}
       <Field
         label={bulkText.tagName}
         name="name"

@@ -7,6 +7,7 @@ import { starEntry } from "../../../shared/entry-actions/entry-actions.ts";
 import { addTag, addTagByName, removeTag } from "../../../shared/entry-actions/tag-actions.ts";
 import { operationsText } from "../../../shared/operations/operations-text.ts";
 import { useServices } from "../../../shared/services.ts";
+import { comparableName } from "../../../shared/tag-name.ts";
 import { useToasts } from "../../../shared/ui/toast.tsx";
 import type { EntriesPageKey } from "../../../stores/entries.store.ts";
 import { chunkIds, loadAllEntries, runForEach, withoutLocked } from "./all-entries.ts";
@@ -91,12 +92,11 @@ export function useTagAndStar(key: EntriesPageKey, selection: SelectionStore) {
       setProgress(null);
       return result;
     }
-    const lowerCaseName = name.trim().toLowerCase();
     // A locked entry hides its tags, so this cannot tell whether it has the tag.
     const { unlockedEntries, lockedCount } = withoutLocked(result.entries);
     if (reportAllLocked(unlockedEntries.length, lockedCount)) return null;
     const untaggedEntries = unlockedEntries.filter(
-      ({ tags }) => !tags.some((tag) => tag.name.toLowerCase() === lowerCaseName),
+      ({ tags }) => !tags.some((tag) => comparableName(tag.name) === comparableName(name)),
     );
     const chunks = chunkIds(untaggedEntries.map(({ id }) => id));
     const [firstChunk = []] = chunks;

@@ -1,5 +1,6 @@
 import type { ListedEntry } from "@daybook/domain/contract/entries";
 import type { Tag } from "@daybook/domain/contract/tags";
+import { comparableName } from "../../../shared/tag-name.ts";
 import { sampleEntry, sampleJournal } from "../../../shared/testing/sample-journal.ts";
 
 /** The values of `status_id`. */
@@ -112,7 +113,7 @@ export function listServer(initialEntries: ListedEntry[], journalNames: string[]
         message: "Invalid.",
         fields: { name: "Name it." },
       } as Answer;
-    const isSame = (tag: Tag) => tag.name.toLowerCase() === name.toLowerCase();
+    const isSame = (tag: Tag) => comparableName(tag.name) === comparableName(name);
     if (!state.tags.some(isSame)) state.tags.push({ id: state.tags.length + 1, name, total_entries: 1 });
     return changeTag(state.tags.find(isSame)!.id, { updated: { entries_added_to: ids } });
   }
