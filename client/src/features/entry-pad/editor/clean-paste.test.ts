@@ -63,6 +63,17 @@ describe("pasted HTML", () => {
     );
   });
 
+  test("from a browser keeps spaces, and does not highlight the background of the page", () => {
+    const browserHtml =
+      '<span style="color: rgb(36, 41, 46); background-color: rgb(250, 250, 250)">By water<span>&nbsp;</span></span>' +
+      '<b style="background-color: rgb(250, 250, 250)">late</b>' +
+      '<span style="color: rgb(236, 236, 236); background-color: rgb(33, 33, 33)"><span>&nbsp;</span>home, 5&nbsp;miles</span>' +
+      '<span style="background-color: rgb(255, 242, 204)">, in haste</span>';
+    expect(cleanedPaste(browserHtml)).toBe(
+      "<p>By water <strong>late</strong> home, 5\u00A0miles<mark>, in haste</mark></p>",
+    );
+  });
+
   test("from an entry does not change", () => {
     const copiedFromPad =
       '<p data-pm-slice="1 1 []"><span style="font-size: 18px; color: #c0392b">x</span></p>';

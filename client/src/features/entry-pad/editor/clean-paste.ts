@@ -42,6 +42,12 @@ function dropNoise(body: HTMLElement): void {
   for (const element of body.querySelectorAll("*")) if (element.tagName.includes(":")) unwrap(element);
 }
 
+/** Chrome and Safari copy a space next to an element as a no-break space in a span. */
+function restoreSpaces(body: HTMLElement): void {
+  for (const span of body.querySelectorAll("span:not([class]):not([style]), span.Apple-converted-space"))
+    if (span.textContent === "\u00A0") span.replaceWith(" ");
+}
+
 /** Normalises empty lines: Word puts a no-break space in them, Google Docs a line break between paragraphs. */
 function normaliseEmptyLines(body: HTMLElement): void {
   for (const line of body.querySelectorAll("p")) {
@@ -58,8 +64,8 @@ function normaliseEmptyLines(body: HTMLElement): void {
   }
 }
 
-const isHighlight = (colour: string | null): boolean =>
-  colour !== null && colour !== "#ffffff" && colour !== "#000000";
+/** Black, white and near-grey backgrounds are those of the page that the text was copied from. */
+const isHighlight = (colour: string | null): boolean => colour !== null && nearestTextColour(colour) !== null;
 
 /** The names of the elements that express the style of a span. The underline of a link is left out, because it comes with every link. */
 function elementsFor(style: ReadonlyMap<string, string>, isInLink: boolean): string[] {
@@ -108,6 +114,7 @@ export function cleanPaste(html: string): string {
   if (html.includes("data-pm-slice")) return html;
   const { body } = new DOMParser().parseFromString(html, "text/html");
   dropNoise(body);
+  restoreSpaces(body);
   convertWordLists(body);
   for (const element of body.querySelectorAll("b[style]"))
     if (declarationsIn(element).get("font-weight") === "normal") unwrap(element);

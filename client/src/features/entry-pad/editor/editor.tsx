@@ -1,4 +1,4 @@
-import type { Editor as TiptapEditor, JSONContent } from "@tiptap/core";
+import type { Editor as TiptapEditor } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import { EditorContent, useEditor, type UseEditorOptions } from "@tiptap/react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
@@ -6,11 +6,12 @@ import { whenReachable } from "../../../shared/connection.ts";
 import { classNames } from "../../../shared/ui/class-names.ts";
 import { PageStrip } from "../../../shared/ui/themed-page.tsx";
 import { RuledArea } from "../../../shared/ui/ruled-area.tsx";
-import { bodyOf, parseBody } from "./body.ts";
+import { bodyOf } from "./body.ts";
 import styles from "./editor.module.css";
 import { cleanPasteIfLoaded, loadCleanPaste } from "./load-clean-paste.ts";
 import { padText } from "../pad-text.ts";
 import { padExtensions } from "./pad-extensions.ts";
+import { documentOf, showBody } from "./show-body.ts";
 import "../../../shared/text-colours.css";
 
 /** Loads after the page: it only appears on focus, and its place is reserved. */
@@ -29,19 +30,6 @@ export type EditorProps = {
   /** called with the editor, so that the caller can focus it */
   onReady: (editor: TiptapEditor) => void;
 };
-
-const documentOf = (body: string) => parseBody(body).toJSON() as JSONContent;
-
-/** Replaces only what differs, so that the caret stays where it is. */
-function showBody({ state, view, schema }: TiptapEditor, body: string): void {
-  const newDoc = schema.nodeFromJSON(documentOf(body));
-  const from = state.doc.content.findDiffStart(newDoc.content);
-  const end = state.doc.content.findDiffEnd(newDoc.content);
-  if (from === null || !end) return;
-  const overlap = Math.max(0, from - Math.min(end.a, end.b));
-  const change = newDoc.slice(from, end.b + overlap);
-  view.dispatch(state.tr.replace(from, end.a + overlap, change).setMeta("preventUpdate", true));
-}
 
 /** The editor for the body of an entry. */
 export function Editor({ body, replacementCount, readOnly, autoFocus, onChange, onReady }: EditorProps) {
