@@ -34,6 +34,25 @@ test("after several failed changes, the last saved page theme is shown", async (
   expect(store.values.pageThemeId).toBe(3);
 });
 
+test("a page theme is sent after the earlier choice was answered, so that a repeat of that one cannot win", async () => {
+  const sentThemes: (number | undefined)[] = [];
+  const calls: (() => void)[] = [];
+  const call = (_name: string, { body }: { body: { page_theme_id?: number } }) => {
+    sentThemes.push(body.page_theme_id);
+    return new Promise((resolve) => calls.push(() => resolve({ ok: true, data: null })));
+  };
+  const store = new EntryDetailsStore({ call } as unknown as Api, 1, () => 2);
+  const changes = [store.changeThemes({ pageThemeId: 2 }), store.changeThemes({ pageThemeId: 3 })];
+  await vi.waitFor(() => expect(calls).toHaveLength(1));
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(sentThemes).toEqual([2]);
+  calls[0]!();
+  await vi.waitFor(() => expect(sentThemes).toEqual([2, 3]));
+  calls[1]!();
+  await Promise.all(changes);
+  expect(store.values.pageThemeId).toBe(3);
+});
+
 test("a photo that is added while the photos are loading stays", async () => {
   const replies = [[1], [1, 2]].map((ids) => ids.map((id) => ({ photo: { id } })));
   let completeFirstCall = (): void => {};

@@ -66,6 +66,7 @@ export class EntryDetailsStore {
   readonly #entryId: () => number | null;
   #photosRefresh: Promise<boolean> | null = null;
   #pendingThemeChanges = 0;
+  #lastThemeChange: Promise<unknown> = Promise.resolve();
   #savedThemes: Themes = {};
 
   /** @param entryId returns the id of the page's entry; null until it is created */
@@ -115,7 +116,12 @@ export class EntryDetailsStore {
     this.put(themes);
     if (!entry) return { ok: true };
     this.#pendingThemeChanges++;
-    const result = await withActions((actions) => actions.changeThemes(this.#api, entry, themes));
+    // One call after the other, so that a repeated call does not overwrite a later choice.
+    const change = this.#lastThemeChange.then(() =>
+      withActions((actions) => actions.changeThemes(this.#api, entry, themes)),
+    );
+    this.#lastThemeChange = change;
+    const result = await change;
     this.#pendingThemeChanges--;
     if (result.ok) this.#savedThemes = { ...this.#savedThemes, ...themes };
     else this.#showSavedThemes(themes);

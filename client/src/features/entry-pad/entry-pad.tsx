@@ -202,7 +202,7 @@ export const EntryPad = observer(function EntryPad({
             <TagRow session={session} details={details} readOnly={isReadOnly} />
             <PromptLine
               promptId={writing.promptId ?? details.values.promptId}
-              canChoose={entryId === null && isBlank(writing)}
+              canChoose={entryId === null && context.attempt === null && isBlank(writing)}
               onChoose={(promptId) => actor.send({ type: "writing.changed", change: { promptId } })}
               onButtonRemoved={() => editor?.view.focus()}
             />

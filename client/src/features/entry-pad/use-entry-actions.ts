@@ -2,6 +2,7 @@ import { useRef } from "react";
 import { useNavigate } from "react-router";
 import { useServices } from "../../shared/services.ts";
 import { useToasts } from "../../shared/ui/toast.tsx";
+import { useIsStaying } from "../../shared/use-is-staying.ts";
 import { withActions } from "./load-actions.ts";
 import { padText } from "./pad-text.ts";
 import type { PadSession } from "./session/pad-session.ts";
@@ -18,6 +19,7 @@ export function useEntryActions(session: PadSession, onRestored: () => void) {
   const { api } = useServices();
   const toasts = useToasts();
   const navigate = useNavigate();
+  const isStaying = useIsStaying();
   const isTrashing = useRef(false);
   const { journalId } = session;
 
@@ -60,7 +62,7 @@ export function useEntryActions(session: PadSession, onRestored: () => void) {
       toasts.show(result.message);
       return;
     }
-    await navigate(`/journals/${journalId}/entries`);
+    if (isStaying()) await navigate(`/journals/${journalId}/entries`);
     const undo = async () => {
       const restoreResult = await withActions((actions) =>
         actions.restoreEntries(api, journalId, { ids: [id] }),

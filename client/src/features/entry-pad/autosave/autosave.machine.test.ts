@@ -212,6 +212,14 @@ describe("events other than typing", () => {
     expect(pad.context().writing.body).toBe("<p>yesterday</p>");
   });
 
+  test("a newer version keeps the prompt of an entry that was created here", () => {
+    const writing = { ...withBody("<p>mine</p>"), promptId: 5 };
+    const pad = startPad({ saved: { id: 7, revision: 1, writing }, writing });
+    pad.actor.send({ type: "entry.replaced", saved: otherTabEntry });
+    expect(pad.context().writing.body).toBe(otherTabEntry.writing.body);
+    expect(pad.context().writing.promptId).toBe(5);
+  });
+
   test("a restored version never replaces an unsaved text", () => {
     const pad = startPad();
     pad.actor.send(bodyTyped("<p>mine</p>"));

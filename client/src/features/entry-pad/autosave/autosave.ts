@@ -103,7 +103,8 @@ export function withReplacedWriting(
 ): Partial<AutosaveContext> {
   return {
     ...withAcknowledgedSave(context, savedEntry),
-    writing: savedEntry.writing,
+    // The writing of the server has no prompt: a new entry keeps the one that was chosen here.
+    writing: { ...context.writing, ...savedEntry.writing },
     theirs: null,
     resolving: null,
     replacementCount: context.replacementCount + 1,

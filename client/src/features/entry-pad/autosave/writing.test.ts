@@ -60,6 +60,10 @@ describe("rebasing", () => {
   });
 });
 
+test("rebasing keeps the prompt of an entry that was created here", () => {
+  expect(rebaseWriting({ ...sampleWriting, promptId: 5 }, sampleWriting, sampleWriting).promptId).toBe(5);
+});
+
 describe("a writing", () => {
   test.each([
     ["", true],

@@ -122,5 +122,5 @@ export function rebaseWriting(mine: Writing, theirs: Writing, base: DateAndStar 
   const isMoved = mine.localDate !== base.localDate || mine.createdAt !== base.createdAt;
   const { localDate, timezone, createdAt } = isMoved ? mine : theirs;
   const starred = mine.starred === base.starred ? theirs.starred : mine.starred;
-  return { title: mine.title, body: mine.body, localDate, timezone, createdAt, starred };
+  return { ...mine, localDate, timezone, createdAt, starred };
 }

@@ -61,3 +61,18 @@ test.each(["click", "key"])(
     expect(input.value).toBe("1660-01-02");
   },
 );
+
+test("Escape closes only the calendar, not focus mode too", async () => {
+  const { input, press } = await showField();
+  const handleOnPage = vi.fn<() => void>();
+  window.addEventListener("keydown", handleOnPage);
+  await act(async () => {
+    input.focus();
+    input.click();
+  });
+  await press({ key: "Escape" });
+  expect(handleOnPage).not.toHaveBeenCalled();
+  await press({ key: "Escape" });
+  expect(handleOnPage).toHaveBeenCalledOnce();
+  window.removeEventListener("keydown", handleOnPage);
+});

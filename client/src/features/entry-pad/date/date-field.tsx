@@ -112,6 +112,8 @@ export const DateField = observer(function DateField({
           onKeyDown={(event) => {
             if (event.key === "Escape" && openedBy) {
               event.preventDefault();
+              // Escape would also leave focus mode.
+              event.stopPropagation();
               if (date) setOpenedBy(null);
               else close();
             } else if (!readOnly && event.altKey && event.key === "ArrowDown") {

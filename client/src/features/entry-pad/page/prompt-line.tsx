@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { whenReachable } from "../../../shared/connection.ts";
 import { useServices } from "../../../shared/services.ts";
 import { Button } from "../../../shared/ui/button.tsx";
@@ -45,9 +45,15 @@ export function PromptLine({
   const { api } = useServices();
   const toasts = useToasts();
   const [text, setPrompt] = usePromptText(promptId);
+  const canStillChoose = useRef(canChoose);
+  useEffect(() => {
+    canStillChoose.current = canChoose;
+  }, [canChoose]);
 
   const choosePrompt = async () => {
     const result = await api.call("getRandomPrompt");
+    // The user began to write, or the entry was created without a prompt.
+    if (!canStillChoose.current) return;
     if (!result.ok) {
       toasts.show(result.message);
       return;

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
+import { useIsStaying } from "../../../shared/use-is-staying.ts";
 
 /**
  * Keeps the URL in sync with the page. After the first change, the URL of an entry that is not created yet contains the id of its draft,
@@ -15,6 +16,7 @@ export function usePadUrl(
   isUnsaved: boolean,
 ): void {
   const navigate = useNavigate();
+  const isStaying = useIsStaying();
   const [wasUnsaved, setWasUnsaved] = useState(isUnsaved);
   if (isUnsaved && !wasUnsaved) setWasUnsaved(true);
   const isUntouched = entryId === null && !isUnsaved && !wasUnsaved;
@@ -24,12 +26,13 @@ export function usePadUrl(
       : `/journals/${journalId}/${entryId}`;
   useEffect(() => {
     const previousPath = location.pathname + location.search;
-    if (path === previousPath) return;
+    // While another page loads, a new URL would cancel that, or replace the URL of that page.
+    if (path === previousPath || !isStaying()) return;
     // An untouched pad keeps its URL, which may contain a day: after a reload, the pad has the same day again.
     const hasDraftId = new URLSearchParams(location.search).has("draft");
     if (isUntouched && location.pathname === path && !hasDraftId) return;
     void navigate(path, { replace: true, preventScrollReset: true, state: { previousPath } });
-  }, [navigate, path, isUntouched]);
+  }, [navigate, isStaying, path, isUntouched]);
 }
 
 /** Makes the browser ask before it closes a page that has the only copy of a text, because no draft could be stored. */
