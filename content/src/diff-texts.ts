@@ -9,10 +9,10 @@ const maxChangedTokens = 1_000;
 
 const linesOf = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 
-const unspacedScripts = "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}";
-/** A word, a character of a script without spaces, a line feed, a run of other white space, or any other character. */
+const hanOrKana = "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}";
+/** A word, a Chinese character or kana, a line feed, a run of other white space, or any other character. */
 const token = new RegExp(
-  `[${unspacedScripts}]|(?:(?![${unspacedScripts}])[\\p{L}\\p{N}\\p{M}'’\\u200C\\u200D-])+|\\n|[^\\S\\n]+|.`,
+  `[${hanOrKana}]|(?:(?![${hanOrKana}])[\\p{L}\\p{N}\\p{M}'’\\u200C\\u200D-])+|\\n|[^\\S\\n]+|.`,
   "gsu",
 );
 const tokensOf = (text: string): string[] => text.match(token) ?? [];

@@ -25,7 +25,8 @@ const isOpenEnded = (code: number): boolean => (code >= 0xd800 && code <= 0xdbff
  */
 export function excerptOf(text: string): string {
   // For speed, only the beginning of a long text is read.
-  const searchedText = text.length > maxLength * 20 ? text.trimStart().slice(0, maxLength * 20) : text;
+  const searchedText =
+    text.length > maxLength * 20 ? cutBetweenCharacters(text.trimStart(), maxLength * 20) : text;
   const line = searchedText.replace(/\s+/g, " ").trim();
   if (line.length <= maxLength) return line;
   const space = line.lastIndexOf(" ", maxLength - 1);

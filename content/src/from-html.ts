@@ -27,6 +27,14 @@ const blockElements = new Set([
   ).split(" "),
   ...listElements,
 ]);
+/** Elements that begin and end a line inside preformatted text. */
+const codeLineElements = new Set([
+  ...blockElements,
+  ...preformattedElements,
+  ...headingLevels.keys(),
+  "p",
+  "hr",
+]);
 
 /** The state while HTML is read: the builder of the current container, the active marks, the nesting depth. */
 type ParseContext = { readonly builder: BlockBuilder; readonly marks: Marks; readonly depth: number };
@@ -131,22 +139,31 @@ function addImage(element: ParsedElement, { builder, marks }: ParseContext): voi
 
 function addCodeBlock(element: ParsedElement, context: ParseContext): void {
   const images: ParsedElement[] = [];
-  const textOf = (nodes: readonly ParsedNode[], textBefore: string): string => {
-    let text = textBefore;
+  let source = "";
+  let isAfterBlock = false;
+  const startLine = (): void => {
+    if (source !== "" && !source.endsWith("\n")) source += "\n";
+  };
+  const addNodes = (nodes: readonly ParsedNode[]): void => {
     for (const node of nodes) {
-      if ("value" in node) text += node.value;
+      if ("value" in node) {
+        if (isAfterBlock && !isBlank(node) && !node.value.startsWith("\n")) startLine();
+        isAfterBlock &&= isBlank(node);
+        source += node.value;
+      }
       if (!isHtmlElement(node) || droppedNames.has(node.tagName)) continue;
       if (node.tagName === "img") images.push(node);
-      else if (node.tagName === "br") text += "\n";
+      else if (node.tagName === "br") source += "\n";
       else {
-        const isBlock = node.tagName === "p" || blockElements.has(node.tagName);
-        if (isBlock && text !== "" && !text.endsWith("\n")) text += "\n";
-        text = textOf(node.childNodes, text);
+        const isBlock = codeLineElements.has(node.tagName);
+        if (isBlock) startLine();
+        addNodes(node.childNodes);
+        isAfterBlock ||= isBlock;
       }
     }
-    return text;
   };
-  const text = cleanText(textOf(element.childNodes, "")).replace(/\r\n?|\f/g, "\n");
+  addNodes(element.childNodes);
+  const text = cleanText(source).replace(/\r\n?|\f/g, "\n");
   const [firstChild] = element.childNodes;
   const classNames = [element, ...(firstChild && isHtmlElement(firstChild) ? [firstChild] : [])].flatMap(
     (node) => attributeOf(node, "class")?.split(/\s+/) ?? [],

@@ -40,7 +40,8 @@ function parseBounded(source: string): ParsedNode[] {
 }
 
 const skippedElement = /^(?:script|style)\b/i;
-const lineElement = /^\/?(?:p|div|br|li|tr|h[1-6]|blockquote|pre|hr)\b/i;
+const lineElement =
+  /^\/?(?:p|div|br|li|t[dhr]|table|caption|[dou]l|d[dt]|h[1-6r]|blockquote|pre|section|article|aside|header|footer|main|nav|fig(?:ure|caption))\b/i;
 
 /** Reduces too complex markup to paragraphs of text, without parsing it: removes the tags, and scripts and styles with their content. */
 function textOnly(source: string): string {

@@ -93,4 +93,9 @@ describe("the excerpt of a body", () => {
     const { excerpt } = readRichText(`<pre>${"\n".repeat(50_000)}a${" ".repeat(50_000)}b</pre>`);
     expect(excerpt).toBe("a");
   });
+
+  it("has no half of an emoji after long white space", () => {
+    const { excerpt } = readRichText(`<pre>a${" ".repeat(3_998)}😀</pre>`);
+    expect(excerpt.isWellFormed()).toBe(true);
+  });
 });

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { readRichText } from "./read-rich-text.ts";
 import { sanitise } from "./sanitise.ts";
 import { attackVectors, htmlFragments } from "./testing/attack-vectors.ts";
+import { toText } from "./to-text.ts";
 
 const safeElements = new Set(
   "p h1 h2 h3 blockquote ul ol li pre code hr br strong em u s sub sup span a img table tbody tr th td".split(
@@ -133,6 +134,8 @@ describe("sanitising", () => {
     ["<ul></ul><table></table>a", "<p>a</p>"],
     ["<dl><dt>a</dt><dd>b</dd></dl>", "<p>a</p><p>b</p>"],
     ["<pre>a\n  b<br><i>c</i></pre>", "<pre><code>a\n  b\nc</code></pre>"],
+    ["<pre><div>a</div>b<h2>c</h2>d<hr>e</pre>", "<pre><code>a\nb\nc\nd\ne</code></pre>"],
+    ["<pre><div>a</div><div><br></div>\n<p>b</p>\n<b>c</b></pre>", "<pre><code>a\n\n\nb\nc</code></pre>"],
     ["<xmp><b>a</b></xmp>", "<pre><code>&lt;b>a&lt;/b></code></pre>"],
     [
       "<table><caption>a</caption><thead><tr><th>b<tbody><tr><td colspan=2>c<td rowspan=0>d</table>",
@@ -184,5 +187,10 @@ describe("sanitising", () => {
   it("drops scripts from too complex HTML", () => {
     const sanitised = sanitise(`${"<div>".repeat(1_000)}<script>alert(1)</script>a &lt; b<p>c`);
     expect(sanitised).toBe("<p>a &lt; b</p><p>c</p>");
+  });
+
+  it("keeps the words of table cells and sections in too complex HTML apart", () => {
+    const cells = "<table><tr><th>a</th><td>b</td></tr></table><section>c</section><dl><dt>d<dd>e</dl>";
+    expect(toText(`${"<div>".repeat(1_000)}${cells}`)).toBe("a\nb\nc\nd\ne");
   });
 });

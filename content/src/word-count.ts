@@ -1,10 +1,10 @@
-// Scripts without spaces between words. Each of their characters counts as a word.
-const unspacedCharacter = "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u30FC\\uFF70";
-const letter = `(?![${unspacedCharacter}])[\\p{L}\\p{N}\\p{M}]`;
+// Chinese characters and kana. Each counts as a word.
+const hanOrKana = "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u30FC\\uFF70";
+const letter = `(?![${hanOrKana}])[\\p{L}\\p{N}\\p{M}]`;
 // Apostrophes, hyphens, connectors, soft hyphens and joiners do not split a word; points, commas and colons do not split a number.
 const innerSign = `['’\\-\\u2010\\u2011_\\u00AD\\u200C\\u200D](?=${letter})|[.,:](?=\\p{N})(?<=\\p{N}.)`;
 const marker = "^ *-?\\d+\\.\\u00A0";
-const pattern = new RegExp(`${marker}|[${unspacedCharacter}]|${letter}(?:${letter}|${innerSign})*`, "gmu");
+const pattern = new RegExp(`${marker}|[${hanOrKana}]|${letter}(?:${letter}|${innerSign})*`, "gmu");
 
 const isMarker = (match: string): boolean => match.endsWith("\u00A0");
 

@@ -74,6 +74,28 @@ describe("pasted HTML", () => {
     );
   });
 
+  test("with lines of text keeps each line break", () => {
+    expect(
+      cleanedPaste('<span style="font-size: 16px">a</span><br><span style="font-size: 16px">b</span>'),
+    ).toBe("<p>a<br>b</p>");
+    expect(cleanedPaste("a<br><br>b")).toBe("<p>a<br><br>b</p>");
+    expect(cleanedPaste('<span style="white-space: pre-wrap">a\n\nb</span>')).toBe("<p>a<br><br>b</p>");
+    expect(
+      cleanedPaste(
+        '<div style="white-space-collapse: preserve"><div>a\n<b>b</b></div>\n<div>c\nd</div></div>',
+      ),
+    ).toBe("<p>a<br><strong>b</strong></p><p>c<br>d</p>");
+    expect(cleanedPaste('<div style="white-space: pre"><p style="white-space: normal">a\nb</p></div>')).toBe(
+      "<p>a b</p>",
+    );
+  });
+
+  test("with preformatted text keeps its lines in one block", () => {
+    expect(cleanedPaste('<pre><span style="white-space: pre">a\nb</span></pre>')).toBe(
+      "<pre><code>a\nb</code></pre>",
+    );
+  });
+
   test("from an entry does not change", () => {
     const copiedFromPad =
       '<p data-pm-slice="1 1 []"><span style="font-size: 18px; color: #c0392b">x</span></p>';

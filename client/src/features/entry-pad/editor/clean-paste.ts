@@ -48,16 +48,41 @@ function restoreSpaces(body: HTMLElement): void {
     if (span.textContent === "\u00A0") span.replaceWith(" ");
 }
 
+/** Replaces the line breaks of text by `<br>` where its `white-space` style shows them, because that style is removed later. */
+function keepShownLineBreaks(body: HTMLElement): void {
+  const texts: Text[] = [];
+  const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) texts.push(walker.currentNode as Text);
+  for (const text of texts) {
+    const element = text.parentElement?.closest("[style*='white-space']");
+    if (!element || !text.data.includes("\n")) continue;
+    const style = declarationsIn(element);
+    const whiteSpace = style.get("white-space-collapse") ?? style.get("white-space") ?? "";
+    const isBetweenBlocks = text.data.trim() === "" && text.parentElement?.tagName !== "SPAN";
+    if (isBetweenBlocks || !/^(pre(?!serve-spaces)|break-spaces)/i.test(whiteSpace)) continue;
+    const [firstLine = "", ...lines] = text.data.split(/\r?\n/);
+    text.replaceWith(firstLine, ...lines.flatMap((line) => [body.ownerDocument.createElement("br"), line]));
+  }
+}
+
+/** The next node in a direction that is not blank text. */
+function neighbourOf(node: Node, direction: "previousSibling" | "nextSibling"): Node | null {
+  let neighbour = node[direction];
+  while (neighbour?.nodeType === Node.TEXT_NODE && neighbour.textContent?.trim() === "")
+    neighbour = neighbour[direction];
+  return neighbour;
+}
+
 /** Normalises empty lines: Word puts a no-break space in them, Google Docs a line break between paragraphs. */
 function normaliseEmptyLines(body: HTMLElement): void {
   for (const line of body.querySelectorAll("p")) {
     if (/^[\s\u00A0]*$/.test(line.textContent) && !line.querySelector("img, br")) line.replaceChildren();
   }
   for (const lineBreak of body.querySelectorAll(":scope > br")) {
-    const [previousElement, nextElement] = [lineBreak.previousElementSibling, lineBreak.nextElementSibling];
+    const neighbours = [neighbourOf(lineBreak, "previousSibling"), neighbourOf(lineBreak, "nextSibling")];
     if (
-      [previousElement, nextElement].every(
-        (sibling) => !sibling || /^(P|H\d|UL|OL|BR|TABLE|DIV|HR)$/.test(sibling.tagName),
+      neighbours.every(
+        (neighbour) => !neighbour || /^(P|H\d|UL|OL|BR|TABLE|DIV|HR)$/.test(neighbour.nodeName),
       )
     )
       replaceElement(lineBreak, "p");
@@ -116,6 +141,7 @@ export function cleanPaste(html: string): string {
   dropNoise(body);
   restoreSpaces(body);
   convertWordLists(body);
+  keepShownLineBreaks(body);
   for (const element of body.querySelectorAll("b[style]"))
     if (declarationsIn(element).get("font-weight") === "normal") unwrap(element);
   for (const element of body.querySelectorAll("p.MsoTitle")) replaceElement(element, "h1");
