@@ -171,3 +171,17 @@ test.each([
     expect(openPurchaseStore.find(user.id, now)).not.toBeNull();
   },
 );
+
+test("an answer that comes during a log-out does not undo it", async () => {
+  let answer: (reply: unknown) => void = () => {};
+  const goProLoggedIn = new Promise((resolve) => (answer = resolve));
+  const { click, type, beginLogout, sessionEvents } = await showForm(
+    { startsWithYear: true },
+    { goProLoggedIn },
+  );
+  await type(cardLabel, "4111111111111111");
+  await click("Pay $19.99");
+  beginLogout();
+  await act(async () => answer(okReply({ ...sampleSession(0, "refreshed"), user: member })));
+  expect(sessionEvents).toEqual([]);
+});

@@ -6,7 +6,7 @@ import type { EventProperties } from "../analytics.ts";
 import type { ApiFailure } from "../api-client.ts";
 import type { BotCheck } from "../bot-check.ts";
 import { type Services, useServices } from "../services.ts";
-import { refreshSession } from "../session/refresh-session.ts";
+import { refreshSession, replaceSession } from "../session/refresh-session.ts";
 import { buyAsVisitor } from "./buy-as-visitor.ts";
 import { openPurchaseStore } from "./open-purchase.ts";
 import { priceForVisitor } from "./plan-choices.ts";
@@ -157,8 +157,10 @@ export function usePurchase(
             services.analytics.track("Pro Payment Error", eventPropertiesOf(submission, source));
           services.analytics.track("Fatal Response Error");
         },
-        "open session": (_, { session }) => {
-          services.sessionActor.send({ type: "session.opened", session });
+        "open session": ({ context: { submission } }, { session }) => {
+          const isVisitor = submission?.choice.call === "goProLoggedOut";
+          if (isVisitor) services.sessionActor.send({ type: "session.opened", session });
+          else replaceSession(services, session);
           onPaid();
         },
       },

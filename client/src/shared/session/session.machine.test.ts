@@ -283,6 +283,28 @@ describe("other tabs", () => {
   });
 });
 
+test.each(["session.changed", "session.check"] as const)(
+  "after a %s, a slow logout does not remove the session of a login in another tab",
+  async (type) => {
+    const { actor, calls, device, state, endReason, token } = startMachine(sessionFor(720 * hourMs));
+    actor.send({ type: "logout" });
+    // A refresh in another tab does not cancel the logout.
+    device.storedSession = sessionFor(720 * hourMs, "refreshed");
+    actor.send({ type });
+    expect(state()).toBe("loggingOut");
+    // The other tab learned that the session has ended.
+    device.storedSession = null;
+    actor.send({ type });
+    expect([state(), endReason()]).toEqual(["loggedOut", "logged out"]);
+    device.storedSession = sessionFor(720 * hourMs, "another");
+    actor.send({ type });
+    calls[0]?.resolve(sessionFor(0));
+    await afterPromises();
+    expect([state(), token()]).toEqual([freshState, "another"]);
+    expect(device.storedSession?.access_token.token).toBe("another");
+  },
+);
+
 test("an onboarding step is stored in the session, and nothing else changes", () => {
   const session = sessionFor(720 * hourMs);
   const { actor, device, state } = startMachine(session);

@@ -41,6 +41,16 @@ function remainingMs({ session, now }: Context): number {
   return session ? Date.parse(session.access_token.expires_at) - now() : 0;
 }
 
+/** Another tab removed the session first. What is stored from now on belongs to a new login, so this tab must not remove it. */
+const endedElsewhere = {
+  guard: "has no stored session",
+  target: "loggedOut",
+  actions: {
+    type: "remove session",
+    params: ({ context }: { context: Context }) => ({ endReason: context.endReason }),
+  },
+} as const;
+
 /**
  * The session of this browser: logged out, or logged in and refreshed before it expires. It is checked at load, every 5 minutes,
  * and when it may have changed. A failed refresh changes nothing; the next check tries again.
@@ -79,6 +89,7 @@ export const sessionMachine = setup({
   },
   guards: {
     "has no session": ({ context }) => context.session === null,
+    "has no stored session": ({ context }) => context.read() === null,
     "is expired": ({ context }) => remainingMs(context) < sessionTimes.expiredWithin,
     "is expiring": ({ context }) => remainingMs(context) < sessionTimes.expiringWithin,
     "is another session": ({ context }, { session }: { session: Session }) =>
@@ -172,6 +183,8 @@ export const sessionMachine = setup({
       invoke: { src: "logout", onDone: "ending", onError: "ending" },
       on: {
         unauthorised: "ending",
+        "session.changed": endedElsewhere,
+        "session.check": endedElsewhere,
         // A login does not wait for the logout call. It is sent again, so that the page first sees the end of the previous session.
         "session.opened": {
           guard: { type: "is another session", params: ({ event }) => event },

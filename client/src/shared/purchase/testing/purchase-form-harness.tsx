@@ -97,6 +97,7 @@ export async function showForm(props: FormProps = {}, answers: Record<string, un
   const purchases: unknown[] = [];
   const quotes: unknown[] = [];
   const sessionEvents: unknown[] = [];
+  let isLoggedIn = true;
   const call = (name: string, input: { body?: { promo_code?: string } }) => {
     if (name === "goProLoggedIn" || name === "manualRenew") purchases.push(input);
     if (name === "getProRatedPrice") quotes.push(input);
@@ -107,6 +108,8 @@ export async function showForm(props: FormProps = {}, answers: Record<string, un
       {
         validatePromoCode: discount,
         listPaymentMethods: { payment_methods: [] },
+        goProLoggedIn: session,
+        manualRenew: session,
         getBilling: { billing: { auto_renew: false } },
       }[name] ?? quote;
     return Promise.resolve(okReply(data));
@@ -116,7 +119,7 @@ export async function showForm(props: FormProps = {}, answers: Record<string, un
   const analytics = { track: () => {} };
   const sessionActor = {
     send: (event: unknown) => void sessionEvents.push(event),
-    getSnapshot: () => ({ hasTag: () => true, context: { session } }),
+    getSnapshot: () => ({ hasTag: () => isLoggedIn, context: { session } }),
   } as unknown as Services["sessionActor"];
   const clock = { now: () => Date.parse("2026-11-22T12:00:00.000Z") };
   const formWith = (changes: FormProps) => (
@@ -144,6 +147,7 @@ export async function showForm(props: FormProps = {}, answers: Record<string, un
     sessionEvents,
     show: (changes: FormProps) => form.show(formWith(changes)),
     leave: () => form.remove(),
+    beginLogout: () => void (isLoggedIn = false),
     field,
     type: async (label: string, text: string) => {
       field(label).focus();
