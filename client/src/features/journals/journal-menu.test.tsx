@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { lockTypes } from "@daybook/domain/contract/lock-types";
 import type { Journal } from "@daybook/domain/contract/journals";
 import { act } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
@@ -7,7 +8,9 @@ import type { Api } from "../../shared/api-client.ts";
 import { renderForTest } from "../../shared/testing/rendered.tsx";
 import { sampleFailure } from "../../shared/testing/sample-failure.ts";
 import { sampleJournal } from "../../shared/testing/sample-journal.ts";
+import { LockSyncStore } from "../../stores/lock-sync.store.ts";
 import { JournalMenu } from "./journal-menu.tsx";
+import { journalsText } from "./journals-text.ts";
 
 // Compiling the chunk takes a while on a busy machine.
 beforeAll(() => import("./journal-settings.tsx"), 180_000);
@@ -85,4 +88,29 @@ test("a failed deletion whose reply arrives after Cancel is not shown when the d
   await choose("Delete");
   expect(dialog()?.textContent).toContain("Delete “Journal 1”?");
   expect(dialog()?.querySelector("[role=alert]")).toBeNull();
+});
+
+test.each([
+  ["leaves the page of the journal", false, "/journals", 0],
+  ["keeps the page that was opened meanwhile, unless it is locked too", true, "/help", 1],
+])("a lock that closes late %s", async (_, moves, path, reloads) => {
+  let answer = (_reply: unknown) => {};
+  const api = { call: () => new Promise((resolve) => (answer = resolve)) } as unknown as Api;
+  const lock = { lock_type_id: lockTypes.password, is_unlocked: true, remember_password: true };
+  const journal = sampleJournal(1, lock);
+  const router = createMemoryRouter([
+    { path: "/", element: <JournalMenu journal={journal} isOwnPage lockSlot={LockSlot} /> },
+    { path: "*", element: null },
+  ]);
+  const lockSync = new LockSyncStore({ post: () => {}, subscribe: () => {}, close: () => {} });
+  const services = { api, lockSync, unlocks: new Map(), stores: null };
+  const page = await renderForTest(<RouterProvider router={router} />, services);
+  cleanUp = page.remove;
+  await act(async () => page.button("More actions for Journal 1").click());
+  const items = [...document.querySelectorAll<HTMLElement>("[role=menuitem]")];
+  await act(async () => items.find(({ textContent }) => textContent === journalsText.lockNow)?.click());
+  if (moves) await act(() => router.navigate("/help"));
+  const data = { journal: { ...journal, is_unlocked: false } };
+  await act(async () => answer({ ok: true, status: 200, data }));
+  expect([router.state.location.pathname, lockSync.reloads.get()]).toEqual([path, reloads]);
 });

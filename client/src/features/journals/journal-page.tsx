@@ -167,7 +167,7 @@ export const JournalPage = observer(function JournalPage({ lockSlot }: { lockSlo
           {journal && <p className={styles.count}>{countText(pageKey, journal, page)}</p>}
         </div>
         <div className={styles.actions}>
-          {journal && <JournalTools journal={journal} lockSlot={lockSlot} />}
+          {journal && <JournalTools key={journal.id} journal={journal} lockSlot={lockSlot} />}
           {!isEmptyJournal && (
             <ButtonLink
               to={`/journals/${pageKey.journalId}/new`}

@@ -5,6 +5,7 @@ import { commonText } from "../../shared/common-text.ts";
 import { journalLock } from "../../shared/lock-actions.ts";
 import { useServices } from "../../shared/services.ts";
 import { useToasts } from "../../shared/ui/toast.tsx";
+import { useIsStaying } from "../../shared/use-is-staying.ts";
 import { storesOf } from "../../stores/use-stores.ts";
 import { journalsText } from "./journals-text.ts";
 
@@ -17,8 +18,9 @@ export function useJournalActions({ id, name }: Journal, { isOwnPage }: { isOwnP
   const services = useServices();
   const { journals } = storesOf(services);
   const navigate = useNavigate();
+  const isStaying = useIsStaying();
   const toasts = useToasts();
-  const leave = () => isOwnPage && void navigate("/journals", { replace: true });
+  const leave = () => isOwnPage && isStaying() && void navigate("/journals", { replace: true });
 
   const restore = async () => {
     const result = await journals.restore(id);
@@ -36,7 +38,10 @@ export function useJournalActions({ id, name }: Journal, { isOwnPage }: { isOwnP
     lockNow: async (): Promise<void> => {
       const result = await journalLock(services, id).close();
       toasts.show(result.ok ? journalsText.locked(name) : result.message);
-      if (result.ok) leave();
+      if (!result.ok) return;
+      // The page that was opened meanwhile may show the locked journal too.
+      if (isStaying()) leave();
+      else services.lockSync.reload();
     },
   };
 }

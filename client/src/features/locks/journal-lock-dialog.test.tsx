@@ -28,7 +28,13 @@ async function submitEncryption() {
   const services: Partial<Services> = { api, unlocks: new Map(), lockSync, sessionActor, stores: null };
   const onClose = vi.fn<() => void>();
   const dialog = <JournalLockDialog journal={sampleJournal(1)} onClose={onClose} />;
-  const router = createMemoryRouter([{ path: "/", element: dialog }]);
+  const router = createMemoryRouter(
+    [
+      { path: "/journals/1/entries", element: dialog },
+      { path: "*", element: null },
+    ],
+    { initialEntries: ["/journals/1/entries"] },
+  );
   const page = await renderForTest(<RouterProvider router={router} />, services);
   cleanUp = page.remove;
   await act(() => import("../../shared/ui/dialog.tsx"));
@@ -37,15 +43,26 @@ async function submitEncryption() {
   for (const [label, value] of Object.entries(fields)) page.field(label).value = value;
   const click = (name: string) => act(async () => page.button(name).click());
   await click("Lock");
-  return { click, onClose, receive: (answer: unknown) => act(async () => reply(answer)) };
+  return { click, onClose, router, lockSync, receive: (answer: unknown) => act(async () => reply(answer)) };
 }
+
+const lockedJournal = sampleJournal(1, { lock_type_id: lockTypes.encryption, is_unlocked: false });
+
+test.each([
+  ["leaves the page of the journal", false, "/journals", 0],
+  ["keeps the page that was opened meanwhile, unless it is locked too", true, "/journals/2/entries", 1],
+])("a lock that is set late %s", async (_, moves, path, reloads) => {
+  const { router, lockSync, receive } = await submitEncryption();
+  if (moves) await act(() => router.navigate("/journals/2/entries"));
+  await receive({ ok: true, status: 200, data: { journal: lockedJournal } });
+  expect([router.state.location.pathname, lockSync.reloads.get()]).toEqual([path, reloads]);
+});
 
 test("the dialog stays open until the recovery code of the new lock arrives", async () => {
   const { click, onClose, receive } = await submitEncryption();
   await click("Cancel");
   expect(onClose).not.toHaveBeenCalled();
-  const journal = sampleJournal(1, { lock_type_id: lockTypes.encryption, is_unlocked: false });
-  await receive({ ok: true, status: 200, data: { journal, recovery_code: "0123-4567" } });
+  await receive({ ok: true, status: 200, data: { journal: lockedJournal, recovery_code: "0123-4567" } });
   expect(document.querySelector("code")?.textContent).toBe("0123-4567");
 });
 

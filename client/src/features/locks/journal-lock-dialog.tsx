@@ -8,6 +8,7 @@ import { useServices } from "../../shared/services.ts";
 import { Dialog } from "../../shared/ui/lazy-dialogs.tsx";
 import { useToasts } from "../../shared/ui/toast.tsx";
 import type { LockKind } from "./kind-choice.tsx";
+import { useIsStaying } from "../../shared/use-is-staying.ts";
 import { journalLock, type NewLock } from "../../shared/lock-actions.ts";
 import { storesOf } from "../../stores/use-stores.ts";
 import { lockText } from "./lock-text.ts";
@@ -47,6 +48,7 @@ export const JournalLockDialog = observer(function JournalLockDialog({
 }) {
   const services = useServices();
   const navigate = useNavigate();
+  const isStaying = useIsStaying();
   const { pathname } = useLocation();
   const toasts = useToasts();
   const actions = useMemo(() => journalLock(services, initialJournal.id), [services, initialJournal.id]);
@@ -62,7 +64,9 @@ export const JournalLockDialog = observer(function JournalLockDialog({
   /** Closes the dialog. On a page of the journal, goes to all journals, because a locked journal must not stay on screen. */
   const leave = () => {
     onClose();
-    if (`${pathname}/`.startsWith(`/journals/${id}/`)) void navigate("/journals", { replace: true });
+    // The page that was opened meanwhile may show the locked journal too.
+    if (!isStaying()) services.lockSync.reload();
+    else if (`${pathname}/`.startsWith(`/journals/${id}/`)) void navigate("/journals", { replace: true });
   };
   const handleLocked = () => {
     toasts.show(lockText.toasts.locked(name));

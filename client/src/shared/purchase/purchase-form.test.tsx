@@ -150,38 +150,3 @@ test("when the account has bought a plan elsewhere, the form says so, keeps the 
   expect(document.querySelector("dl")?.textContent).toContain("Unused part of your current plan−$10.00");
   expect(field(cardLabel).value).toBe("4111111111111111");
 });
-
-test.each([
-  ["opens the session with the plan", "token", true],
-  ["opens no session when the user has another one", "another token", false],
-])(
-  "an answer that comes after the form was left %s, and the purchase stays stored",
-  async (_, token, opens) => {
-    let answer: (reply: unknown) => void = () => {};
-    const goProLoggedIn = new Promise((resolve) => {
-      answer = resolve;
-    });
-    const { click, type, leave, sessionEvents } = await showForm({ startsWithYear: true }, { goProLoggedIn });
-    await type(cardLabel, "4111111111111111");
-    await click("Pay $19.99");
-    await leave();
-    const session = { ...sampleSession(0, token), user: member };
-    await act(async () => answer(okReply(session)));
-    expect(sessionEvents).toEqual(opens ? [{ type: "session.opened", session }] : []);
-    expect(openPurchaseStore.find(user.id, now)).not.toBeNull();
-  },
-);
-
-test("an answer that comes during a log-out does not undo it", async () => {
-  let answer: (reply: unknown) => void = () => {};
-  const goProLoggedIn = new Promise((resolve) => (answer = resolve));
-  const { click, type, beginLogout, sessionEvents } = await showForm(
-    { startsWithYear: true },
-    { goProLoggedIn },
-  );
-  await type(cardLabel, "4111111111111111");
-  await click("Pay $19.99");
-  beginLogout();
-  await act(async () => answer(okReply({ ...sampleSession(0, "refreshed"), user: member })));
-  expect(sessionEvents).toEqual([]);
-});

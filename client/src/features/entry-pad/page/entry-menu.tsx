@@ -4,6 +4,8 @@ import { lazy, Suspense, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { whenReachable } from "../../../shared/connection.ts";
 import { lastListPath } from "../../../shared/last-list.ts";
+import { useServices } from "../../../shared/services.ts";
+import { useIsStaying } from "../../../shared/use-is-staying.ts";
 import { IconButton } from "../../../shared/ui/icon-button.tsx";
 import { Menu, type MenuItem } from "../../../shared/ui/menu.tsx";
 import { padText } from "../pad-text.ts";
@@ -54,8 +56,10 @@ export const EntryMenu = observer(function EntryMenu({
   onShowShortcuts: () => void;
   onAddPhotos: (files: readonly File[]) => void;
 }) {
+  const { lockSync } = useServices();
   const { journals } = useStores();
   const navigate = useNavigate();
+  const isStaying = useIsStaying();
   const toasts = useToasts();
   const [openDialog, setOpenDialog] = useState<DialogName | null>(null);
   const fileInput = useRef<HTMLInputElement>(null);
@@ -76,7 +80,10 @@ export const EntryMenu = observer(function EntryMenu({
     close();
     if (!entry) return;
     details.put(entryDetailsOf(entry));
-    if (!entry.is_unlocked) void navigate(lastListPath(session.journalId));
+    if (entry.is_unlocked) return;
+    if (isStaying()) void navigate(lastListPath(session.journalId));
+    // The page that was opened meanwhile may show the locked entry too.
+    else lockSync.reload();
   };
   const shareItems: MenuItem[] = [
     { label: entryMenuText.byMail, run: () => setOpenDialog("mail") },

@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+import { act } from "react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { expect, test } from "vitest";
+import type { Api } from "../../../shared/api-client.ts";
+import { renderForTest } from "../../../shared/testing/rendered.tsx";
+import { sampleEntry } from "../../../shared/testing/sample-journal.ts";
+import { LockSyncStore } from "../../../stores/lock-sync.store.ts";
+import { EntryDetailsStore } from "../entry-details.store.ts";
+import { entryMenuText } from "./entry-menu-text.ts";
+import { EntryMenu } from "./entry-menu.tsx";
+import type { PadLockProps } from "./pad-lock.ts";
+import { padText } from "../pad-text.ts";
+import { createBlankWriting } from "../date/writing-date.ts";
+import type { PadSession } from "../session/pad-session.ts";
+
+const writing = createBlankWriting(0);
+const session = {
+  journalId: 1,
+  actor: { getSnapshot: () => ({ context: { saved: { id: 5 }, writing } }) },
+  flush: async () => true,
+  ensureEntry: async () => 5,
+} as unknown as PadSession;
+
+test.each([
+  ["leaves the page of the entry", false, "/journals/1/entries", 0],
+  ["keeps the page that was opened meanwhile, unless it is locked too", true, "/journals", 1],
+])("an entry that is locked late %s", async (_, moves, path, reloads) => {
+  let onDone: PadLockProps["onDone"] = () => {};
+  const LockDialog = (props: PadLockProps) => {
+    ({ onDone } = props);
+    return null;
+  };
+  const menu = (
+    <EntryMenu
+      session={session}
+      details={new EntryDetailsStore({} as Api, 1, () => 5)}
+      readOnly={false}
+      lock={LockDialog}
+      onShowShortcuts={() => {}}
+      onAddPhotos={() => {}}
+    />
+  );
+  const lockSync = new LockSyncStore({ post: () => {}, subscribe: () => {}, close: () => {} });
+  const routes = [
+    { path: "/journals/1/5", element: menu },
+    { path: "*", element: null },
+  ];
+  const router = createMemoryRouter(routes, { initialEntries: ["/journals/1/5"] });
+  const services = { api: {} as Api, lockSync, stores: null };
+  const { button, remove } = await renderForTest(<RouterProvider router={router} />, services);
+  await act(async () => button(padText.more).click());
+  const items = [...document.querySelectorAll<HTMLElement>("[role=menuitem]")];
+  await act(async () => items.find(({ textContent }) => textContent === entryMenuText.lock)?.click());
+  if (moves) await act(() => router.navigate("/journals"));
+  const locked = { ...sampleEntry(5, { locked: true, is_unlocked: false }), photos: [] };
+  await act(async () => onDone(locked as unknown as Parameters<typeof onDone>[0]));
+  expect([router.state.location.pathname, lockSync.reloads.get()]).toEqual([path, reloads]);
+  await remove();
+});

@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { act } from "react";
+import { afterEach, expect, test } from "vitest";
+import { sampleSession } from "../testing/sample-session.ts";
+import { openPurchaseStore } from "./open-purchase.ts";
+import {
+  cardLabel,
+  cleanUpForm,
+  member,
+  okReply,
+  quote,
+  showForm,
+  user,
+} from "./testing/purchase-form-harness.tsx";
+
+const now = Date.parse(quote.starts_at);
+
+afterEach(cleanUpForm);
+
+test.each([
+  ["opens the session with the plan", "token", true],
+  ["opens no session when the user has another one", "another token", false],
+])(
+  "an answer that comes after the form was left %s, and the purchase stays stored",
+  async (_, token, opens) => {
+    let answer: (reply: unknown) => void = () => {};
+    const goProLoggedIn = new Promise((resolve) => {
+      answer = resolve;
+    });
+    const { click, type, leave, sessionEvents } = await showForm({ startsWithYear: true }, { goProLoggedIn });
+    await type(cardLabel, "4111111111111111");
+    await click("Pay $19.99");
+    await leave();
+    const session = { ...sampleSession(0, token), user: member };
+    await act(async () => answer(okReply(session)));
+    expect(sessionEvents).toEqual(opens ? [{ type: "session.opened", session }] : []);
+    expect(openPurchaseStore.find(user.id, now)).not.toBeNull();
+  },
+);
+
+test("an answer that comes during a log-out does not undo it", async () => {
+  let answer: (reply: unknown) => void = () => {};
+  const goProLoggedIn = new Promise((resolve) => (answer = resolve));
+  const { click, type, beginLogout, sessionEvents } = await showForm(
+    { startsWithYear: true },
+    { goProLoggedIn },
+  );
+  await type(cardLabel, "4111111111111111");
+  await click("Pay $19.99");
+  beginLogout();
+  await act(async () => answer(okReply({ ...sampleSession(0, "refreshed"), user: member })));
+  expect(sessionEvents).toEqual([]);
+});
