@@ -42,14 +42,7 @@ function remainingMs({ session, now }: Context): number {
 }
 
 /** Another tab removed the session first. What is stored from now on belongs to a new login, so this tab must not remove it. */
-const endedElsewhere = {
-  guard: "has no stored session",
-  target: "loggedOut",
-  actions: {
-    type: "remove session",
-    params: ({ context }: { context: Context }) => ({ endReason: context.endReason }),
-  },
-} as const;
+const endedElsewhere = { guard: "is not stored", target: "loggedOut", actions: "clear session" } as const;
 
 /**
  * The session of this browser: logged out, or logged in and refreshed before it expires. It is checked at load, every 5 minutes,
@@ -82,6 +75,8 @@ export const sessionMachine = setup({
     "move onboarding": assign(({ context: { session } }, { step }: { step: OnboardingStep | null }) => ({
       session: session && { ...session, user: { ...session.user, onboarding_step: step } },
     })),
+    /** keeps the reason that was set before */
+    "clear session": assign({ session: null }),
     "remove session": assign((_, { endReason }: { endReason: SessionEndReason }) => ({
       session: null,
       endReason,
@@ -89,7 +84,7 @@ export const sessionMachine = setup({
   },
   guards: {
     "has no session": ({ context }) => context.session === null,
-    "has no stored session": ({ context }) => context.read() === null,
+    "is not stored": ({ context }) => context.read() === null,
     "is expired": ({ context }) => remainingMs(context) < sessionTimes.expiredWithin,
     "is expiring": ({ context }) => remainingMs(context) < sessionTimes.expiringWithin,
     "is another session": ({ context }, { session }: { session: Session }) =>
@@ -190,7 +185,7 @@ export const sessionMachine = setup({
           guard: { type: "is another session", params: ({ event }) => event },
           target: "loggedOut",
           actions: [
-            { type: "remove session", params: ({ context }) => ({ endReason: context.endReason }) },
+            "clear session",
             sendTo(
               ({ self }) => self,
               ({ event }) => event,
@@ -203,10 +198,7 @@ export const sessionMachine = setup({
     ending: {
       always: {
         target: "loggedOut",
-        actions: [
-          { type: "remove session", params: ({ context }) => ({ endReason: context.endReason }) },
-          "store session",
-        ],
+        actions: ["clear session", "store session"],
       },
     },
   },
