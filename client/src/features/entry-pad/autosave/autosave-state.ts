@@ -100,6 +100,8 @@ export type AutosaveInput = {
   readonly attempt: SaveAttempt | null;
   /** the server's entry, when the writing is not based on it */
   readonly theirs: SavedEntry | null;
+  /** true for a blank new entry whose date the user has not chosen: it gets the date and time at which the user begins to write */
+  readonly isUndated?: boolean;
   readonly tools: AutosaveTools;
 };
 

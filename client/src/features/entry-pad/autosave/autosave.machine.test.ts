@@ -71,6 +71,48 @@ describe("an entry that needs an id", () => {
   });
 });
 
+describe("a page that is opened on one day and written on another", () => {
+  const morning = new Date(2026, 10, 21, 7, 30);
+  const startBlank = (isUndated: boolean) => {
+    const pad = startPad({ saved: null, writing: blankWriting, isUndated });
+    pad.clock.increment(morning.getTime());
+    return pad;
+  };
+  const dateOf = ({ context }: ReturnType<typeof startPad>) => {
+    const { localDate, createdAt } = context().writing;
+    return [localDate, createdAt];
+  };
+
+  test("has the date and time of its first words", () => {
+    const pad = startBlank(true);
+    pad.actor.send({ type: "writing.changed", change: { starred: true } });
+    expect(dateOf(pad)).toEqual([blankWriting.localDate, blankWriting.createdAt]);
+    pad.actor.send(bodyTyped("<p>a</p>"));
+    expect(dateOf(pad)).toEqual(["2026-11-21", morning.toISOString()]);
+    pad.clock.increment(86_400_000);
+    pad.actor.send(bodyTyped("<p></p>"));
+    pad.actor.send(bodyTyped("<p>b</p>"));
+    expect(dateOf(pad)).toEqual(["2026-11-21", morning.toISOString()]);
+  });
+
+  test("has the date on which something is attached to it", () => {
+    const pad = startBlank(true);
+    pad.actor.send({ type: "entry.wanted" });
+    expect(pad.saves[0]!.input.attempt.writing.localDate).toBe("2026-11-21");
+  });
+
+  test("keeps the date that the user chose", () => {
+    const dated = startBlank(false);
+    dated.actor.send(bodyTyped("<p>a</p>"));
+    expect(dateOf(dated)).toEqual([blankWriting.localDate, blankWriting.createdAt]);
+    const pad = startBlank(true);
+    const chosen = { localDate: "2026-01-02", createdAt: "2026-01-02T08:00:00.000Z" };
+    pad.actor.send({ type: "writing.changed", change: chosen });
+    pad.actor.send(bodyTyped("<p>a</p>"));
+    expect(dateOf(pad)).toEqual([chosen.localDate, chosen.createdAt]);
+  });
+});
+
 describe("typing", () => {
   test("is stored on the device immediately and sent after a second without input", () => {
     const pad = startPad();

@@ -8,6 +8,7 @@ import type {
   SaveInput,
   SaveResult,
 } from "./autosave-state.ts";
+import { createBlankWriting } from "../date/writing-date.ts";
 import {
   dateAndStarOf,
   isBlank,
@@ -73,10 +74,25 @@ export function resolveInputOf({ journalId, resolving, theirs, writing }: Autosa
   return { journalId, ...resolving, mine: writing, theirs };
 }
 
+/** Gives an undated writing the current date and time. */
+export function dateNow({ isUndated, writing, tools }: AutosaveContext): Partial<AutosaveContext> {
+  if (!isUndated) return {};
+  const { localDate, timezone, createdAt } = createBlankWriting(tools.now());
+  return { isUndated: false, writing: { ...writing, localDate, timezone, createdAt } };
+}
+
 /** The context after the user changed the writing. */
 export function withChange(context: AutosaveContext, change: Partial<Writing>): Partial<AutosaveContext> {
   const changedAt = new Date(context.tools.now()).toISOString();
-  return { writing: { ...context.writing, ...change }, changedAt, resolving: null, lastResult: null };
+  const isDateChosen = change.localDate !== undefined;
+  const isBegun = !isDateChosen && !isBlank({ ...context.writing, ...change });
+  const dated: Partial<AutosaveContext> = isDateChosen
+    ? { isUndated: false }
+    : isBegun
+      ? dateNow(context)
+      : {};
+  const writing = { ...context.writing, ...dated.writing, ...change };
+  return { ...dated, writing, changedAt, resolving: null, lastResult: null };
 }
 
 /** The context after an acknowledgement: the writing that was sent is saved, later changes are not. */

@@ -2,7 +2,7 @@ import type { AutosaveInput, Draft } from "./autosave-state.ts";
 import { isBlank, rebaseWriting, type SavedEntry, sameText, sameWriting, type Writing } from "./writing.ts";
 
 /** The initial content of a pad. */
-export type PadStart = Pick<AutosaveInput, "saved" | "writing" | "attempt" | "theirs">;
+export type PadStart = Pick<AutosaveInput, "saved" | "writing" | "attempt" | "theirs" | "isUndated">;
 
 /** The base when the server's entry is unknown: an empty text at the draft's revision, so that the whole text is sent. */
 const unknownBase = ({ entryId, baseRevision, baseDateAndStar, writing }: Draft): SavedEntry | null =>

@@ -114,7 +114,7 @@ async function openNew(
   if (start) return openResult(sessions.start(journalId, start, requestedDraft.localId));
   const blankWriting = createBlankWriting(Date.now());
   const writing = day === null ? blankWriting : moveToDay(blankWriting, day);
-  const blankStart = { saved: null, writing, attempt: null, theirs: null };
+  const blankStart = { saved: null, writing, attempt: null, theirs: null, isUndated: day === null };
   return openResult(
     sessions.start(journalId, blankStart),
     drafts.filter((draft) => isAbandoned(sessions, draft)),
