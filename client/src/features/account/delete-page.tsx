@@ -1,4 +1,3 @@
-import { useRef } from "react";
 import { usePageTitle } from "../../shared/page-title.ts";
 import { useServices } from "../../shared/services.ts";
 import { Button, ButtonLink } from "../../shared/ui/button.tsx";
@@ -14,20 +13,11 @@ const labels = accountText.delete;
 export function DeletePage() {
   usePageTitle(labels.title);
   const { api, sessionActor } = useServices();
-  const isUnanswered = useRef(false);
   const { form, failure, busy, onSubmit, error } = useFormAction(async (fields) => {
     const currentUserId = () => sessionActor.getSnapshot().context.session?.user.id;
     const deletedUserId = currentUserId();
-    const result = await api.call(
-      "deleteAccount",
-      { body: { password: textOf(fields, "password") } },
-      // Without retries, a 401 after a lost answer reaches this page.
-      { retries: 0, quiet401: isUnanswered.current },
-    );
-    // The lost request has deleted the account, and ended its sessions.
-    const isDeleted = result.ok || (isUnanswered.current && result.code === "unauthenticated");
-    if (!isDeleted) {
-      if (result.status === 0 || result.status >= 500) isUnanswered.current = true;
+    const result = await api.call("deleteAccount", { body: { password: textOf(fields, "password") } });
+    if (!result.ok) {
       if (result.code !== "wrong_password" || result.fields) return result;
       return { ...result, fields: { password: result.message } };
     }
