@@ -142,11 +142,12 @@ test("a downgrade that stopped leads to the form, which says so", async () => {
   expect(openDowngradeStore.find(userId, now)).toBeNull();
 });
 
-test("the note of another account is not followed", async () => {
+test("the note of another account is not followed, and stays", async () => {
   openDowngradeStore.note({ ...sentDowngrade, userId: userId + 1 });
   const page = await openPage(basicUser, { getOperation: [doneReply] });
   expect(page.text()).toContain(labels.nothing.heading);
   expect(page.callsOf("getOperation")).toEqual([]);
+  expect(openDowngradeStore.find(userId + 1, now)).not.toBeNull();
 });
 
 test.each([

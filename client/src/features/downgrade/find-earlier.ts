@@ -91,7 +91,7 @@ export async function findEarlier(services: Dependencies, signal: AbortSignal): 
   // A downgrade to the basic plan ends all sessions, so a session that is alive was opened after it.
   const wasBeforeSession = outcome?.state === "done" && note?.kind !== "plusToPro";
   if (outcome && !wasBeforeSession) return outcome;
-  openDowngradeStore.forget();
+  if (note) openDowngradeStore.forget();
   // The plan may have changed since the session was loaded.
   await refreshSession(services, { signal });
   return withoutEarlier(currentUser() ?? user, null);

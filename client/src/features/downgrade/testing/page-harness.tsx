@@ -109,11 +109,17 @@ export async function openPage(user: object | null, answersByCall: Record<string
     finish = resolve;
   });
   const api = {
-    call: async (name: string, input?: { body?: Call["body"] }, options?: { idempotencyKey?: string }) => {
+    call: async (
+      name: string,
+      input?: { body?: Call["body"] },
+      options?: { idempotencyKey?: string; quiet401?: boolean },
+    ) => {
       sentCalls.push({ name, body: input?.body, key: options?.idempotencyKey });
       const queue = answers[name] ?? [];
       const answer = (queue.length > 1 ? queue.shift() : queue[0]) ?? failedCall(404, "not_found");
       if (answer.isHeld) await finished;
+      // As the API client does.
+      if (answer.status === 401 && !options?.quiet401) sessionActor.send({ type: "unauthorised" });
       const isOk = answer.status >= 200 && answer.status < 300;
       return isOk ? { ok: true, ...answer } : { ok: false, body: null, retryAfter: null, ...answer };
     },
