@@ -120,7 +120,7 @@ export async function verifySearch(
 ): Promise<{
   readonly entries: number;
   readonly differences: SearchDifference[];
-  readonly isConsistent: boolean;
+  readonly isWordListCorrect: boolean;
 }> {
   const { index, pool, signal } = deps;
   const total = await countAllEntries(pool);
@@ -145,5 +145,5 @@ export async function verifySearch(
     },
   );
   const differences = await lastingDifferences(deps, [...suspectIds]);
-  return { entries, differences, isConsistent: await index.isConsistent() };
+  return { entries, differences, isWordListCorrect: await index.isWordListCorrect() };
 }

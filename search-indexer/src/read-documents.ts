@@ -61,7 +61,7 @@ export async function readDocuments(
   if (ids.length === 0) return [];
   const [rows, tags] = await Promise.all([searchableEntries(pool, ids), tagsOfEntries(pool, ids)]);
   const streams = new Set(rows.flatMap(({ id, userId }) => [streamOf.entry(id), streamOf.account(userId)]));
-  // Keys and locks are read after the texts, so an entry that was locked in the meantime counts as locked.
+  // Keys and locks are read after the rows, so an entry that was locked in the meantime counts as locked.
   const keys = await vault.findKeys([...streams]);
   const decryptedTags = decryptTags(rows, tags, keys);
   let charactersSincePause = 0;

@@ -87,8 +87,8 @@ export function useIndexer() {
     }),
     /** Expects that the index equals the read models. */
     expectConsistent: async (): Promise<void> => {
-      const { differences, isConsistent } = await verifySearch(setup.maintenanceDeps);
-      expect({ differences, isConsistent }).toEqual({ differences: [], isConsistent: true });
+      const { differences, isWordListCorrect } = await verifySearch(setup.maintenanceDeps);
+      expect({ differences, isWordListCorrect }).toEqual({ differences: [], isWordListCorrect: true });
     },
   };
 }

@@ -40,7 +40,7 @@ function repeatOf(turns: readonly Turn[], { longestWaitMs }: { readonly longestW
     querystring: "",
   };
   const actor = { userId: 1, sessionId: 2 };
-  const body = { json: {}, fingerprintInput: Buffer.alloc(0) };
+  const body = { parsed: {}, fingerprintInput: Buffer.alloc(0) };
   const start = () => idempotency.start(ctx as never, actor as never, body as never);
   return { start, giveUp, complete, stopWaiting: idempotency.stopWaiting };
 }

@@ -151,13 +151,13 @@ export function createIdempotency(deps: {
    * The owner of a command. Without a session, the owner is the e-mail address or the token in the body, and the ledger gets a
    * keyed hash of it together with the key. `null`: the call gets no ledger row.
    */
-  function ownerOf(ctx: Context, actor: Actor | null, { json }: RequestBody): LedgerKey | null {
+  function ownerOf(ctx: Context, actor: Actor | null, { parsed }: RequestBody): LedgerKey | null {
     const key = ctx.get("Idempotency-Key");
     if (key === "") return null;
     if (actor) return { userId: actor.userId, key };
     const field = callsOfVisitors.get(ctx.state.route);
     if (field === undefined) return null;
-    const value = fieldOf(json, field);
+    const value = fieldOf(parsed, field);
     if (typeof value !== "string") return null;
     const identity = field.endsWith("email") ? value.trim().toLowerCase() : value;
     return visitorKey(deps.fingerprint, { route: ctx.state.route, identity, key });
@@ -167,9 +167,9 @@ export function createIdempotency(deps: {
    * The fingerprint of a request. It also depends on the `Idempotency-Key`, which the ledger does not store: without the key,
    * nobody can check a guess of a password or of another part of the request, even with the master key.
    */
-  function fingerprintOf(ctx: Context, { json, fingerprintInput }: RequestBody): string {
+  function fingerprintOf(ctx: Context, { parsed, fingerprintInput }: RequestBody): string {
     const requestLine = `${ctx.get("Idempotency-Key")}\n${ctx.method} ${unsignedUrl(ctx)}\n`;
-    const body = callsThatCheckPasswords.has(ctx.state.route) ? withoutPasswords(json) : fingerprintInput;
+    const body = callsThatCheckPasswords.has(ctx.state.route) ? withoutPasswords(parsed) : fingerprintInput;
     return deps.fingerprint(Buffer.concat([Buffer.from(requestLine), body]));
   }
 
@@ -200,7 +200,7 @@ export function createIdempotency(deps: {
     }
     const fingerprint = fingerprintOf(ctx, body);
     const begunCommand = await deps.ledger.begin({ ...owner, fingerprint, makeIds: newIds });
-    if (begunCommand.kind !== "new" && hasPassword(body.json)) {
+    if (begunCommand.kind !== "new" && hasPassword(body.parsed)) {
       // Each repeat can be a guess of the password, so the number of repeats is limited.
       const refusal = await deps.limitRepeats(owner);
       if (refusal) throw new ApiError(refusal);

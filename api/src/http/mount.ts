@@ -135,7 +135,7 @@ export function createMount(deps: MountDeps) {
       const request = {
         params: parseParams(endpoint, ctx.params),
         query: parseQuery(endpoint, singleValued(ctx.query)),
-        body: parseBody(endpoint.body, unwrapBody(name, body.json)),
+        body: parseBody(endpoint.body, unwrapBody(name, body.parsed)),
         actor,
         origin: deps.originOf(ctx),
         caller: { ip: ctx.ip, userAgent: ctx.get("User-Agent").slice(0, 500) },

@@ -9,10 +9,10 @@ export type HashAlgorithm = "sha256" | "sha1";
 
 /** A request's body. */
 export type RequestBody = {
-  /** The hash of the bytes as they were sent, base64. A signature covers it. */
+  /** The hash of the bytes as they were sent, base64. A signature may cover it. */
   readonly hash: (algorithm: HashAlgorithm) => string;
   /** The parsed body: JSON, or the uploaded file under the name of its field. */
-  readonly json: unknown;
+  readonly parsed: unknown;
   /** The bytes that identify a repeat of the request. For a form, only the file, because the boundary is different in each repeat. */
   readonly fingerprintInput: Buffer;
 };
@@ -24,7 +24,7 @@ const hashOf =
     createHash(algorithm).update(bytes).digest("base64");
 
 /** A request without a body is parsed as an empty object. */
-export const noBody: RequestBody = { hash: hashOf(nothing), json: {}, fingerprintInput: nothing };
+export const noBody: RequestBody = { hash: hashOf(nothing), parsed: {}, fingerprintInput: nothing };
 
 /** True when a value is nested at most this deep. A deeper one could overflow the stack of later code. */
 function isWithin(depth: number, value: unknown): boolean {
@@ -59,5 +59,5 @@ export async function readBody(ctx: Context, rules: BodyRules): Promise<RequestB
     refuse("malformed", "This is not JSON.");
   }
   if (!isWithin(bounds.jsonDepth, json)) refuse("malformed", "This is nested too deeply.");
-  return { hash: hashOf(bytes), json, fingerprintInput: bytes };
+  return { hash: hashOf(bytes), parsed: json, fingerprintInput: bytes };
 }

@@ -26,5 +26,5 @@ export async function readUpload(ctx: Context, field: string, share: BodyShare):
   const file = await form.end();
   if (file && file.length > bounds.photoBytes) refuse("too_large", tooLargeMessage);
   const hash: RequestBody["hash"] = (algorithm) => digests[algorithm].copy().digest("base64");
-  return file ? { hash, json: { [field]: file }, fingerprintInput: file } : { ...noBody, hash };
+  return file ? { hash, parsed: { [field]: file }, fingerprintInput: file } : { ...noBody, hash };
 }

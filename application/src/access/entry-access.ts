@@ -32,12 +32,12 @@ function isUsableBy(entry: Entry, actor: Pick<Actor, "userId">, path: EntryPath)
   return isUsable && entry.accountId === actor.userId && entry.journalId === path.journalId;
 }
 
-type Keys = { readonly entry: FoundKey | undefined; readonly journalKey: DataKey | null };
+type Keys = { readonly entryKey: FoundKey | undefined; readonly journalKey: DataKey | null };
 
 async function findKeys(app: Application, actor: Actor, path: EntryPath): Promise<Keys> {
   const [entryStream, journalStream] = [streamOf.entry(path.entryId), streamOf.journal(path.journalId)];
   const foundKeys = await app.vault.findKeys([entryStream, journalStream], actor.lockAccess);
-  return { entry: foundKeys.get(entryStream), journalKey: foundKeys.get(journalStream)?.key ?? null };
+  return { entryKey: foundKeys.get(entryStream), journalKey: foundKeys.get(journalStream)?.key ?? null };
 }
 
 /** The entry's own lock; `null` without one. The key of the title also decrypts the hint of the lock. */
@@ -49,11 +49,11 @@ function openWithLocks(
   app: Application,
   actor: Actor,
   { journalId }: EntryPath,
-  { entry, journalKey }: Keys,
+  { entryKey, journalKey }: Keys,
 ): OpenEntry | Refusal {
-  if (!entry || !journalKey) return notFound();
-  const { closedLock, lock, key, isLockProtected } = entry;
-  const lockOfEntry = ownLock(app, actor, entry);
+  if (!entryKey || !journalKey) return notFound();
+  const { closedLock, lock, key, isLockProtected } = entryKey;
+  const lockOfEntry = ownLock(app, actor, entryKey);
   if (closedLock && closedLock !== lock) {
     // A move to another journal moves the key first.
     if (closedLock.stream !== streamOf.journal(journalId)) return beingUpdated();
@@ -96,9 +96,9 @@ export async function findEntryMetadata(
     app.commands.load(entryDecider, stream),
     findKeys(app, actor, path),
   ]);
-  if (!isUsableBy(state, actor, path) || !keys.entry) return notFound();
-  const { titleKey } = keys.entry;
-  if (titleKey) return { state, lock: ownLock(app, actor, keys.entry), titleKey };
+  if (!isUsableBy(state, actor, path) || !keys.entryKey) return notFound();
+  const { titleKey } = keys.entryKey;
+  if (titleKey) return { state, lock: ownLock(app, actor, keys.entryKey), titleKey };
   const entryAccess = openWithLocks(app, actor, path, keys);
   return isRejection(entryAccess) ? entryAccess : notFound();
 }
@@ -175,13 +175,13 @@ export async function openListedTexts(
   const texts = new Map<number, ListedText>();
   for (const row of rows) {
     const stream = streamOf.entry(row.id);
-    const entry = foundKeys.get(stream);
-    if (!entry?.titleKey) continue;
-    const { key, titleKey } = entry;
+    const foundKey = foundKeys.get(stream);
+    if (!foundKey?.titleKey) continue;
+    const { key, titleKey } = foundKey;
     texts.set(row.id, {
       title: open(titleKey, stream, "entry.title", row.title),
       excerpt: key && row.excerpt ? open(key, stream, "entry.excerpt", row.excerpt) : "",
-      lock: ownLock(app, actor, entry),
+      lock: ownLock(app, actor, foundKey),
       key: key ?? null,
     });
   }

@@ -20,8 +20,8 @@ export const ownerWithoutSession = (userId: number): Actor => ({
 });
 
 /**
- * Finds an entry by its public link. The owner must be able to see it with all locks closed, so the same code checks
- * locks, trash and erasure. `null` for every refusal: a visitor learns no reason.
+ * Finds an entry by its public link. The entry and its journal must be active, and readable by the owner while all locks are closed.
+ * `null` for every refusal: a visitor learns no reason.
  */
 export async function findPublishedEntry(
   app: Application,

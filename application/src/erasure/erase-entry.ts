@@ -61,8 +61,8 @@ export async function eraseEntries(
 }
 
 /**
- * Erases the entries of an erased journal. The read model lists them. It may be behind, so an entry that has moved to another journal
- * stays.
+ * Erases the entries of an erased journal, as the read model lists them. It may be behind and list an entry that has moved to another
+ * journal; the command leaves that entry as it is.
  */
 export async function eraseEntriesOfJournal(
   app: Application,

@@ -121,8 +121,9 @@ const describeRequest = ({ method, target, body, signing, headers }: FuzzRequest
   );
 
 /**
- * True for every refusal. A success is correct only for an allowed read, or for one of {@link publicCallsWithoutEffect} without a
- * correct signature: a correctly signed request is a read or must be refused.
+ * True for every refusal. A success is correct for a read that has a correct signature or needs no session, and for one of
+ * {@link publicCallsWithoutEffect} without a correct signature. Other calls get a correct signature only with input that the contract
+ * refuses.
  */
 function isCorrect({ call, signing }: FuzzRequest, status: number): boolean {
   if (status >= 400 && status < 500) return true;

@@ -57,8 +57,8 @@ function describeDifference(difference: Difference): string {
   const location = `in table ${difference.table} at ${difference.key}`;
   if (difference.kind === "changed")
     return `The column ${difference.column} differs from the log ${location}.`;
-  if (difference.kind === "missing") return `A row of the log is missing ${location}.`;
-  return `A row that is not in the log is ${location}.`;
+  if (difference.kind === "missing") return `A row that follows from the log is missing ${location}.`;
+  return `A row that does not follow from the log is ${location}.`;
 }
 
 const verifyAll: Subcommand = async (deps, projections, { printLine, progress }) => {

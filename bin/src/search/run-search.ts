@@ -76,8 +76,9 @@ const verify: Subcommand = async (deps, { printLine, progress }) => {
   for (const { entryId, kind } of report.differences.slice(0, maxPrintedDifferences)) {
     printLine(`Entry ${entryId} ${descriptions[kind]} in the search index.`);
   }
-  if (!report.isConsistent) printLine("The word list for misspelled queries does not match the entries.");
-  if (report.differences.length === 0 && report.isConsistent) {
+  if (!report.isWordListCorrect)
+    printLine("The word list for misspelled queries does not match the entries.");
+  if (report.differences.length === 0 && report.isWordListCorrect) {
     printLine(`The search index matches ${describeEntries(report.entries)}.`);
     return 0;
   }

@@ -53,8 +53,8 @@ const schema: DataSchema = {
 export const migrateDatabase = (pool: pg.Pool): Promise<void> => migrate(pool, allMigrations);
 
 /**
- * {@link migrateDatabase} for a platform, and records that this version has used the database. Throws a `StartError` when a later version
- * or build has used it.
+ * Migrates the database of a platform, and records that this version has used it. Throws a `StartError` when a later version or build
+ * has used it.
  */
 export async function migrateAll({ pools }: Pick<Platform, "pools">): Promise<void> {
   await assertNotLater(pools.durable, schema);

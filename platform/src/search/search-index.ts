@@ -113,7 +113,7 @@ export type SearchIndex = {
   /** The ids of the entries whose stored document is missing or differs from the given one. */
   findDiffering(documents: readonly SearchDocument[]): Promise<number[]>;
   /** False when the stored number of entries per word does not match the documents. */
-  isConsistent(): Promise<boolean>;
+  isWordListCorrect(): Promise<boolean>;
   /** Checks whether the index can be reached now, for the health check. Rejects when it cannot. */
   check(): Promise<void>;
 };

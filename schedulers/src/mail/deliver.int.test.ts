@@ -148,7 +148,7 @@ test("a mail whose recipient or content no longer exists is dropped; a mail from
   await outbox.enqueue(mail(2));
   await senderWith({ render: () => Promise.resolve({ kind: "unknown" }) }).run();
   expect(await states()).toEqual([
-    ["dropped", "recipient_gone", 1],
+    ["dropped", "not_needed", 1],
     ["waiting", "unknown_mail", 1],
   ]);
 });
@@ -172,7 +172,7 @@ test("a mail waits at least ten minutes for read models, with growing pauses; th
   now += minute;
   rendered = { kind: "later", code: "address_not_ready" };
   await sender.run();
-  expect(await states()).toEqual([["dropped", "recipient_gone", 1]]);
+  expect(await states()).toEqual([["dropped", "not_needed", 1]]);
 });
 
 test("a mail is removed when its account is removed during sending", async () => {

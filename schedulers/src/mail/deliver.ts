@@ -28,7 +28,7 @@ export type Delivery = {
 const pollMs = 30_000;
 const minPauseMs = 50;
 const firstPostponeMs = 1_000;
-/** The minimum time that a mail waits for its data in the read models. Then it fails, or is dropped when only its address is missing. */
+/** A mail whose data is not in the read models is postponed until it is this old. Then it fails, or is dropped when only its address is missing. */
 const readModelTimeoutMs = 10 * 60_000;
 
 /**
@@ -47,7 +47,7 @@ export function createMailSender({ outbox, render, transport, clock, logger, onD
   }
 
   async function dropMail({ id, userId, template, params }: ClaimedMail): Promise<void> {
-    const code = "recipient_gone";
+    const code = "not_needed";
     const content = parseContent(template, params);
     logger.info({ mail: id, template, code }, "a mail was dropped");
     await outbox.drop(id, code, async (db) => {

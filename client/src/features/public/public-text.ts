@@ -28,7 +28,7 @@ export const publicText = {
         {
           title: "Encrypted before it is stored",
           detail:
-            "Titles, pages, journal names and your own name are encrypted under keys of your account before they reach the database. A stolen copy of the database shows none of them.",
+            "Titles, pages, journal names and your own name are encrypted under keys of your account before they are stored. Only the search index holds words of your entries unencrypted.",
         },
         {
           title: "Deleted means deleted",
@@ -47,7 +47,7 @@ export const publicText = {
       lead: "A journal needs trust, so we also tell you what we cannot promise.",
       points: [
         "The server has to decrypt an entry to show it to you. Stored data is encrypted, but this is not end-to-end encryption: the server can read an entry while it handles it.",
-        "The dates and word counts of your entries are not encrypted. Their text is.",
+        "Not encrypted are the dates and word counts of your entries and, in the search index, their words. The index holds only the title of an entry with a password lock, and nothing of an encrypted journal.",
         "Anyone at your computer can read your entries while you are logged in. Logging out removes the key of unsaved drafts.",
       ],
     },
@@ -106,14 +106,15 @@ export const publicText = {
       {
         question: "Can you read what I write?",
         answer:
-          "Stored text is encrypted, and a copy of the database shows none of it. The server decrypts your entries while it handles them, so this is not end-to-end encryption.",
+          "Stored text is encrypted. Only the search index holds words of your entries unencrypted. The server decrypts your entries while it handles them, so this is not end-to-end encryption.",
         link: { to: "/online-journal#privacy", label: "How it works, and what we cannot promise" },
       },
       {
         question: "Does it work on my phone?",
         answer:
           "Journals open on computers for now. On a phone or tablet you can log in and out, and use the links in our e-mails.",
-        answerAllScreens: "Yes. Journals open on phones and tablets too.",
+        /** Replaces `answer` when all screens work on phones. */
+        answerWithAllScreens: "Yes. Journals open on phones and tablets too.",
       },
       {
         question: "How do I delete my account?",

@@ -21,7 +21,9 @@ export function SupportPage() {
         {labels.questions.map((item) => (
           <details key={item.question} className={styles.question}>
             <summary>{item.question}</summary>
-            <p>{"answerAllScreens" in item && hasAllScreens() ? item.answerAllScreens : item.answer}</p>
+            <p>
+              {"answerWithAllScreens" in item && hasAllScreens() ? item.answerWithAllScreens : item.answer}
+            </p>
             {"link" in item && (
               <p>
                 <Link to={item.link.to}>{item.link.label}</Link>

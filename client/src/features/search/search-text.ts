@@ -45,7 +45,7 @@ export const searchText = {
   lockedEntry: "This entry is locked",
   lockedJournal: "This journal is locked",
   hidden: "Unlock it to see its text.",
-  pages: { newer: "Previous", older: "Next" },
+  pages: { previous: "Previous", next: "Next" },
   failedTitle: "Search failed",
   tryAgain: "Try again",
   header: {

@@ -1,7 +1,7 @@
 /** Text of the pager. */
 export const pagerText = {
   label: "Pages",
-  newer: "Newer",
-  older: "Older",
+  previous: "Newer",
+  next: "Older",
   page: (page: number) => `Page ${page.toLocaleString("en")}`,
 } as const;

@@ -16,7 +16,7 @@ export function pagesAround(page: number, pageCount: number): (number | null)[] 
   });
 }
 
-/** Links to newer, older and other pages; renders nothing for a single page. */
+/** Links to the previous, the next and other pages; renders nothing for a single page. */
 export function Pager({
   page,
   pageCount,
@@ -31,7 +31,7 @@ export function Pager({
   path: (page: number) => string;
   /** passed along from page to page */
   state?: unknown;
-  labels?: { newer: string; older: string };
+  labels?: { previous: string; next: string };
 }) {
   if (page === 1 && !hasNext) return null;
   return (
@@ -39,7 +39,7 @@ export function Pager({
       <span>
         {page > 1 && (
           <ButtonLink to={path(page - 1)} state={state} icon={<ArrowLeft size={16} aria-hidden />}>
-            {words.newer}
+            {words.previous}
           </ButtonLink>
         )}
       </span>
@@ -65,7 +65,7 @@ export function Pager({
       <span>
         {hasNext && (
           <ButtonLink to={path(page + 1)} state={state}>
-            {words.older}
+            {words.next}
             <ArrowRight size={16} aria-hidden />
           </ButtonLink>
         )}

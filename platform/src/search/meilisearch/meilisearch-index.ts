@@ -252,7 +252,7 @@ export function createMeilisearch(
         return ids.length === 0 ? [] : orEmpty(() => findDiffering(documents), ids);
       }),
     // There are no word counts that could differ.
-    isConsistent: () => Promise.resolve(true),
+    isWordListCorrect: () => Promise.resolve(true),
     check: () =>
       orUnavailable(async () => {
         await client.health();

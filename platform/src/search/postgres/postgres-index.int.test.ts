@@ -33,7 +33,7 @@ test("a document from an older position does not replace a newer one", async () 
   await writer.put([document], toPosition(100));
   await writer.put([{ ...document, body: "older" }], toPosition(99));
   expect(await index.findDiffering([document])).toEqual([]);
-  expect(await index.isConsistent()).toBe(true);
+  expect(await index.isWordListCorrect()).toBe(true);
 });
 
 test("a long text that a thread writes is stored like any other, and never in an index that was replaced", async () => {
@@ -47,7 +47,7 @@ test("a long text that a thread writes is stored like any other, and never in an
     await writer.put([document], toPosition(3));
     expect(tasks).toBe(1);
     expect(await index.findDiffering([document])).toEqual([]);
-    expect(await index.isConsistent()).toBe(true);
+    expect(await index.isWordListCorrect()).toBe(true);
     await index.rebuild((nextWriter) => nextWriter.put([document], toPosition(3)));
     expect(tasks).toBe(2);
     await expect(writer.put([document], toPosition(4))).rejects.toThrow(IndexSwapped);
@@ -87,7 +87,7 @@ test("an index moved to new files has the same documents, words and position, an
   expect(await findLiveSlot(pool)).not.toBe(slot);
   expect(await index.status()).toEqual(statusBefore);
   expect(await index.findDiffering([document])).toEqual([]);
-  expect(await index.isConsistent()).toBe(true);
+  expect(await index.isWordListCorrect()).toBe(true);
   const { rows } = await pool.query<{ bytes: number }>(
     `SELECT pg_relation_size('search.documents_${slot}') + pg_relation_size('search.words_${slot}') AS bytes`,
   );
@@ -98,7 +98,7 @@ test("an index moved to new files has the same documents, words and position, an
   expect(await nextWriter.checkpoint()).toBe(toPosition(7));
   await nextWriter.remove([document.entryId, otherDocument.entryId]);
   expect((await index.status()).documents).toBe(statusBefore.documents - 2);
-  expect(await index.isConsistent()).toBe(true);
+  expect(await index.isWordListCorrect()).toBe(true);
 });
 
 test("an index cannot be moved to new files while it is rebuilt", async () => {
@@ -165,8 +165,8 @@ test("a damaged word count is detected", async () => {
   const index = createPostgresSearch({ pool });
   const writer = await index.openWriter();
   await writer.put([sampleDocument(12, { body: "counted" })], null);
-  expect(await index.isConsistent()).toBe(true);
+  expect(await index.isWordListCorrect()).toBe(true);
   for (const slot of ["a", "b"])
     await pool.query(`UPDATE search.words_${slot} SET entries = 5 WHERE user_id = 12`);
-  expect(await index.isConsistent()).toBe(false);
+  expect(await index.isWordListCorrect()).toBe(false);
 });

@@ -148,7 +148,7 @@ export function createPostgresSearch(deps: {
     // The health check tests the database separately.
     check: () => Promise.resolve(),
 
-    async isConsistent() {
+    async isWordListCorrect() {
       const slot = await findLiveSlot(pool);
       const { rows } = await pool.query(
         `SELECT FROM search.words_${slot} w FULL JOIN (
