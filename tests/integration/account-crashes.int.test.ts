@@ -160,6 +160,23 @@ it.each(Object.keys(dyingAtDeletion))(
   },
 );
 
+it("after a crash before the tags of an erased account without journals were deleted, a job deletes them", async () => {
+  const { person, userId } = await createAccount(daybook);
+  const journalId = String(ok(await person.call("listJournals")).journals[0]?.journal.id);
+  ok(await person.call("createTag", { body: { name: "sea" } }));
+  ok(await person.call("deleteJournal", { params: { journalId }, query: { permanent: "true" } }));
+  const app = await openSecondApplication(daybook.platform);
+  const dyingApp = { ...app, forgetCommandsOf: dieNow };
+  await expect(deleteAccount(dyingApp, contextOf(app, userId), { password })).rejects.toThrow("killed");
+  await daybook.waitUntilCaughtUp();
+  await finishErasures(app);
+  const countTags = async () =>
+    (await daybook.platform.pools.durable.query("SELECT FROM read_models.tags WHERE user_id = $1", [userId]))
+      .rowCount;
+  await expect.poll(countTags, { timeout: 20_000 }).toBe(0);
+  app.waiter.close();
+});
+
 describe("the confirmation of a new address", () => {
   /** Requests a new address. `createLink` creates a log-in link for the account with the id `linkId`. */
   async function requestConfirmation() {

@@ -4,11 +4,13 @@ import { once } from "node:events";
 import { resumeInterruptedWork } from "@daybook/application/entries/run-operation";
 import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { contentKeyId, streamOf } from "@daybook/domain/kernel/ids";
+import { sampleImages } from "@daybook/platform/testing/sample-images";
 import { nextMessage, spawnScript } from "@daybook/platform/testing/spawn-script";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ok } from "../answers.ts";
 import { newDiarist } from "./diarist.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { fetchPhotoStatus, uploadPhoto } from "./photo-steps.ts";
 import { openSecondApplication } from "./second-application.ts";
 
 let daybook: TestDaybook;
@@ -97,19 +99,21 @@ it("when a process is killed after it moved the encryption key and before it app
   expect(rowCount).toBe(0);
 });
 
-it("while the move of an entry into a locked journal is unfinished, calls of the entry get a 503", async () => {
+it("while the move of an entry into a locked journal is unfinished, calls of the entry and its photos get a 503", async () => {
   const { firstJournalId, secondJournalId, person, ...pepys } = await newDiarist(daybook);
   const { id } = await pepys.write();
+  const call = pepys.inEntry(firstJournalId, id);
+  const photo = await uploadPhoto(person, call.params, await sampleImages.png());
   const otherProcess = await openSecondApplication(daybook.platform);
   await otherProcess.vault.move(streamOf.entry(id), contentKeyId(secondJournalId));
   otherProcess.waiter.close();
   const password = { plain_password: "to Deptford by water", retype_password: "to Deptford by water" };
   const lock = { lock: true, lock_type: lockTypes.password, ...password, password_hint: "river" } as const;
   ok(await person.call("updateJournal", { ...pepys.inJournal(secondJournalId), body: lock }));
-  const call = pepys.inEntry(firstJournalId, id);
   const answers = [
     await person.call("getEntry", call),
     await person.call("updateEntry", { ...call, body: { title: "b" } }),
   ];
-  expect(answers.map(({ status }) => status)).toEqual([503, 503]);
+  const photoStatus = await fetchPhotoStatus(photo.url);
+  expect([...answers.map(({ status }) => status), photoStatus]).toEqual([503, 503, 503]);
 });

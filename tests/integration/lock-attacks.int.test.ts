@@ -207,14 +207,17 @@ it("no read shows an entry after the answer to the lock command", async () => {
     }
   });
   await firstRead;
-  ok(
-    await firstSession.call("updateJournal", {
-      params: { journalId },
-      body: lockForm(lockTypes.encryption),
-      key: randomUUID(),
-    }),
-  );
-  lockedAt = performance.now();
-  await Promise.all(reads);
+  try {
+    ok(
+      await firstSession.call("updateJournal", {
+        params: { journalId },
+        body: lockForm(lockTypes.encryption),
+        key: randomUUID(),
+      }),
+    );
+  } finally {
+    lockedAt = performance.now();
+    await Promise.all(reads);
+  }
   expect(leakingReads).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Application } from "@daybook/application/application";
 import type { Context } from "@daybook/application/context";
 import { changeJournalLock, removeJournalLockByLink } from "@daybook/application/locks/journal-lock";
+import { publishPendingLockEvents } from "@daybook/application/locks/publish-lock-events";
 import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { describe, expect, it } from "vitest";
 import { unlockPurpose } from "@daybook/platform/identity/links";
@@ -123,6 +124,10 @@ describe("the removal of a lock whose process died", () => {
     const token = app.links.tokenOf(id, purpose);
     return (anyApp, context) => removeJournalLockByLink(anyApp, context, { journalId, token });
   }
+  const listRemovals = async () =>
+    ok(await setup.diary.firstSession.call("listActivity")).activities.filter(
+      ({ activity }) => activity.kind === "lock_removed",
+    );
   const preparing = {
     password: (_app: Application, _userId: number, journalId: number): Promise<Removal> =>
       Promise.resolve((anyApp, context) =>
@@ -137,10 +142,9 @@ describe("the removal of a lock whose process died", () => {
     ["link", "the vault removed the lock"],
     ["link", "the event was stored"],
   ] as const)("by %s before %s is completed by its repeat, with one activity", async (way, step) => {
-    const { firstSession } = setup.diary;
     await lockJournal(setup.diary, lockTypes.password);
     const app = await openSecondApplication(setup.daybook.platform);
-    const userId = firstSession.session!.user.id;
+    const userId = setup.diary.firstSession.session!.user.id;
     const remove = await preparing[way](app, userId, Number(setup.diary.journalId));
     const context = contextOf(app, userId);
     await expect(remove(dyingBefore[step](app), context)).rejects.toThrow("killed");
@@ -148,7 +152,25 @@ describe("the removal of a lock whose process died", () => {
     for (let run = 0; run < 2; run++) expect(await remove(app, repeat)).not.toHaveProperty("rejected");
     app.waiter.close();
     ok(await listEntries());
-    const { activities } = ok(await firstSession.call("listActivity"));
-    expect(activities.filter(({ activity }) => activity.kind === "lock_removed")).toHaveLength(1);
+    expect(await listRemovals()).toHaveLength(1);
+  });
+
+  it("is recorded by a job, with one activity, also when it is repeated later", async () => {
+    await lockJournal(setup.diary, lockTypes.password);
+    const { clock } = setup.daybook.platform;
+    let laterMs = 0;
+    const app = await openSecondApplication(setup.daybook.platform, () => clock.now() + laterMs);
+    const userId = setup.diary.firstSession.session!.user.id;
+    const context = contextOf(app, userId);
+    const remove = await preparing.password(app, userId, Number(setup.diary.journalId));
+    const dyingApp = dyingBefore["the event was stored"](app);
+    await expect(remove(dyingApp, context)).rejects.toThrow("killed");
+    laterMs = 15_000;
+    await publishPendingLockEvents(app);
+    expect(await listRemovals()).toMatchObject([{ activity: { ip: null, user_agent: null } }]);
+    const repeat = { ...context, command: { ...context.command, repeated: true } };
+    expect(await remove(app, repeat)).not.toHaveProperty("rejected");
+    app.waiter.close();
+    expect(await listRemovals()).toHaveLength(1);
   });
 });

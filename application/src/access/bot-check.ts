@@ -1,8 +1,6 @@
 import { type Rejection, reject } from "@daybook/domain/kernel/rejection";
+import { keepCommandsMs } from "@daybook/platform/commands/ledger";
 import type { Application } from "../application.ts";
-
-/** How long a passed check counts for repeats, in milliseconds. After this time the outcome of every payment is known. */
-const rememberedForMs = 60 * 60_000;
 
 /** Checks the bot token of a form. `null` when it passes, or when no bot check is configured. */
 export async function checkBot(
@@ -17,7 +15,10 @@ export async function checkBot(
   return reject("unavailable", "We could not check that you are not a robot. Please try again.");
 }
 
-/** Checks the bot token of a form, and remembers for repeats that its e-mail address has passed: a token counts once. */
+/**
+ * Checks the bot token of a form, and remembers that its e-mail address has passed, as long as the ledger recognises repeats: a token
+ * counts once.
+ */
 export async function checkBotForRepeats(
   app: Pick<Application, "botCheck" | "credentials">,
   emailHash: string,
@@ -25,6 +26,6 @@ export async function checkBotForRepeats(
   ip: string,
 ): Promise<Rejection | null> {
   const refusal = await checkBot(app, token, ip);
-  if (!refusal && app.botCheck.siteKey) await app.credentials.rememberBotCheck(emailHash, rememberedForMs);
+  if (!refusal && app.botCheck.siteKey) await app.credentials.rememberBotCheck(emailHash, keepCommandsMs);
   return refusal;
 }

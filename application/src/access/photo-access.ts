@@ -69,8 +69,8 @@ const notFound = () => reject("not_found", "There is no such photo, or its addre
 
 /**
  * Finds a picture by its signed path. The session or public link in the path must still exist, and the entry must be
- * visible with it; otherwise, for example after a lock was closed, the result is `not_found`. It is `unavailable` when the read
- * model does not have the entry's journal yet, or the journal's events are parked.
+ * visible with it; otherwise, for example after a lock was closed, the result is `not_found`. It is `unavailable` while the entry is
+ * being moved, and when the read model does not have the entry's journal yet, or the journal's events are parked.
  */
 export async function findPhotoByPath(
   app: Application,
@@ -100,7 +100,7 @@ export async function findPhotoByPath(
     openEntryState(app, actor, { journalId: currentEntry.journalId, entryId }),
   ]);
   // Check the entry first: an erased entry is `not_found` even when the read model is behind.
-  if (isRejection(entry)) return notFound();
+  if (isRejection(entry)) return entry.code === "unavailable" && !isVisitor ? entry : notFound();
   if (isRejection(journal)) return journal.code === "unavailable" ? journal : notFound();
   const photo = entry.state.photos.find(({ id }) => id === photoId);
   return photo ? { photo, entryId, rendering, key: entry.key } : notFound();

@@ -3,6 +3,7 @@ import type { AccountCommand } from "@daybook/domain/account/account";
 import { accountDecider } from "@daybook/domain/account/decider";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import { isRejection, type Rejection } from "@daybook/domain/kernel/rejection";
+import type { CommandContext } from "@daybook/platform/commands/handle-command";
 import type { Position } from "@daybook/platform/event-store/event-store";
 import type { DataKey } from "@daybook/platform/vault/key-vault";
 import { seal } from "@daybook/platform/vault/seal";
@@ -46,7 +47,7 @@ export async function isStepDone(
 export async function changeAccount(
   app: Application,
   userId: number,
-  command: Command,
+  command: CommandContext,
   step: string,
   ...commands: readonly AccountCommand[]
 ): Promise<{ position: Position | null } | Rejection> {

@@ -53,7 +53,7 @@ async function eraseContent(app: Application, userId: number): Promise<void> {
  * The steps after the event `AccountErased`. Deletes the keys first: from then on nobody can decrypt the texts and photos. Then it
  * deletes the sessions, the mails, the digits of cards, the renewals, the payment methods, the operations and the moves; then the
  * credentials with all links, and the ledger rows; and in the background the files of the photos, the words in the search index, and
- * the rows of the read models. After a crash, a job finds the account by its credentials, or by its journals.
+ * the rows of the read models. After a crash, a job finds the account by its credentials, journals or tags.
  */
 export async function finishAccountErasure(app: Application, userId: number): Promise<void> {
   await app.vault.completeErasure(streamOf.account(userId));

@@ -30,8 +30,8 @@ export type Activity = RequestOrigin & {
 function readOrigin(key: DataKey, userId: number, row: AccountActivityRow | undefined): RequestOrigin {
   const stream = streamOf.account(userId);
   return {
-    ip: row?.ip ? open(key, stream, "account.session_ip", row.ip) : null,
-    userAgent: row?.userAgent ? open(key, stream, "account.session_user_agent", row.userAgent) : null,
+    ip: (row?.ip && open(key, stream, "account.session_ip", row.ip)) || null,
+    userAgent: (row?.userAgent && open(key, stream, "account.session_user_agent", row.userAgent)) || null,
   };
 }
 

@@ -1,13 +1,18 @@
 import type { AccountCommand } from "@daybook/domain/account/account";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import { isRejection } from "@daybook/domain/kernel/rejection";
+import type { CommandContext } from "@daybook/platform/commands/handle-command";
 import type { Application } from "../application.ts";
-import type { Actor, Caller, Command } from "../context.ts";
+import type { Actor, Caller } from "../context.ts";
 import { waitForReadModels } from "../wait-for-read-models.ts";
 import { changeAccount, originOf } from "./change-account.ts";
 
 /** Who runs the command that the activity list records, and from where. */
-export type ActivityContext = { readonly actor: Actor; readonly command: Command; readonly caller: Caller };
+export type ActivityContext = {
+  readonly actor: Pick<Actor, "userId">;
+  readonly command: CommandContext;
+  readonly caller: Caller;
+};
 
 /**
  * Adds a line to the account's activity list, once per command. The activity itself has already succeeded, so a failure here

@@ -67,8 +67,8 @@ const readModelsOf = (addPhotoCommands: TextWithStoredImages["addPhotoCommands"]
 ];
 
 /**
- * Records after the append that the log has these photos, or frees their space when the save was refused. If recording fails, the
- * sweep of photos asks the log.
+ * Records after the append which of these photos the log has, and frees the space of the others: the save was refused, or its first run
+ * did not add them. If recording fails, the sweep of photos asks the log.
  */
 async function confirmOrReleasePhotos(
   app: Application,
@@ -76,8 +76,11 @@ async function confirmOrReleasePhotos(
   outcome: CommandResult<Entry> | Rejection,
 ): Promise<void> {
   const photoIds = addPhotoCommands.map(({ data }) => data.photoId);
-  if (isRejection(outcome)) await app.photos.release(photoIds);
-  else if (photoIds.length > 0) app.inBackground("confirming photos", () => app.photos.confirm(photoIds));
+  const loggedPhotos = isRejection(outcome) ? [] : outcome.state.photos;
+  const isLogged = (photoId: number): boolean => loggedPhotos.some(({ id }) => id === photoId);
+  const loggedIds = photoIds.filter(isLogged);
+  await app.photos.release(photoIds.filter((photoId) => !isLogged(photoId)));
+  if (loggedIds.length > 0) app.inBackground("confirming photos", () => app.photos.confirm(loggedIds));
 }
 
 /** The data of a new entry. */

@@ -1,9 +1,8 @@
-import { purgeCommands } from "@daybook/platform/commands/ledger";
+import { keepCommandsMs, purgeCommands } from "@daybook/platform/commands/ledger";
 import { createOpenLocks } from "@daybook/platform/locks/open-locks";
 import { scheduleStore } from "@daybook/platform/reminders/schedule-store";
 import type { Job } from "./job.ts";
 
-const keepLedgerMs = 48 * 3_600_000;
 /** Longer than a mail is retried, so that an operator can still resend a dead mail. */
 const keepSharesMs = 7 * 24 * 3_600_000;
 /** The dates of a reminder are handled in order, so an old record is not needed to avoid a second mail. */
@@ -28,6 +27,6 @@ export const cleanUpJob: Job = {
     await operations.purge(timeAgo(keepOperationsMs));
     await scheduleStore.purge(pool, timeAgo(keepOccurrencesMs));
     await createOpenLocks({ pool, clock }).purgeIdle();
-    await purgeCommands(pool, timeAgo(keepLedgerMs));
+    await purgeCommands(pool, timeAgo(keepCommandsMs));
   },
 };

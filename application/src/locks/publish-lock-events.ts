@@ -1,13 +1,19 @@
-import { randomUUID } from "node:crypto";
 import { entryDecider } from "@daybook/domain/entry/decider";
 import type { EntryCommand } from "@daybook/domain/entry/entry";
 import { type JournalCommand, journalDecider } from "@daybook/domain/journal/decider";
+import { isRejection } from "@daybook/domain/kernel/rejection";
 import type { Sealed } from "@daybook/domain/kernel/sealed";
 import type { CommandContext } from "@daybook/platform/commands/handle-command";
+import { uuid5 } from "@daybook/platform/event-store/uuid5";
 import type { PendingLockEvent } from "@daybook/platform/locks/lock-event-outbox";
+import { noteActivity } from "../accounts/note-activity.ts";
 import type { Application } from "../application.ts";
 import { childCommand } from "../child-command.ts";
+import type { Caller } from "../context.ts";
 
+const namespace = "5b6a6c1e-0a8b-4f0e-9c1d-7d2f4e8a3b90";
+/** The request that removed the lock is not known any more. */
+const unknownCaller: Caller = { ip: "", userAgent: "" };
 const idOf = (stream: string): number => Number(stream.slice(stream.indexOf("-") + 1));
 
 function entryCommand({ stream, lock, removedBy, at }: PendingLockEvent): EntryCommand {
@@ -26,7 +32,25 @@ function journalCommand({ stream, lock, removedBy, at }: PendingLockEvent): Jour
   return { type: "LockJournal", data: { journalId, lockType, hint, remember, auto, at } };
 }
 
-/** Records in the log the lock changes that are only in the vault because of a crash. Recording one twice changes nothing. */
+/** Adds a removal that the job recorded to the account's activity. */
+async function noteRemoval(app: Application, command: CommandContext, change: PendingLockEvent) {
+  const { stream, userId, removedBy } = change;
+  const locked = stream.startsWith("entry-") ? ("entry" as const) : ("journal" as const);
+  await noteActivity(
+    app,
+    { actor: { userId }, command, caller: unknownCaller },
+    "lock removal",
+    (originAndTime) => ({
+      type: "NoteLockRemoval",
+      data: { locked, lockedId: idOf(stream), by: removedBy ?? "owner", ...originAndTime },
+    }),
+  );
+}
+
+/**
+ * Records in the log the lock changes that are only in the vault because of a crash, and removals also in the account's activity.
+ * Recording one twice changes nothing.
+ */
 export async function publishPendingLockEvents(app: Application): Promise<void> {
   for (const change of await app.locks.findPendingLockEvents()) {
     const { stream, userId, lock, at, changeId } = change;
@@ -40,26 +64,26 @@ export async function publishPendingLockEvents(app: Application): Promise<void> 
       ...systemContext,
       at,
       // The id of the command that set the lock: if that command recorded the event, the handler finds it.
-      commandId: lock?.commandId ?? randomUUID(),
+      commandId: lock?.commandId ?? uuid5(namespace, `${stream} ${changeId}`),
       repeated: true,
     };
     const context = childCommand(command, `lock ${lock ? "locked" : "removed"}`);
-    // A target that was erased in the meantime refuses, and then there is nothing to record.
-    if (stream.startsWith("entry-")) {
-      await app.commands.execute({
-        decider: entryDecider,
-        stream,
-        commands: [entryCommand(change)],
-        context,
-      });
-    } else {
-      await app.commands.execute({
-        decider: journalDecider,
-        stream,
-        commands: [journalCommand(change)],
-        context,
-      });
-    }
+    const outcome = stream.startsWith("entry-")
+      ? await app.commands.execute({
+          decider: entryDecider,
+          stream,
+          commands: [entryCommand(change)],
+          context,
+        })
+      : await app.commands.execute({
+          decider: journalDecider,
+          stream,
+          commands: [journalCommand(change)],
+          context,
+        });
+    // A target that was erased in the meantime refuses, and then there is nothing to record. Nor is there after the command itself has
+    // recorded its change.
+    if (!lock && !isRejection(outcome) && outcome.hasChanges) await noteRemoval(app, command, change);
     await app.locks.markPublished(stream, changeId);
   }
 }

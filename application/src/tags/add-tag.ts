@@ -45,12 +45,8 @@ async function claimName(
     if (!tag) return reject("id_taken", "Please try again.");
     const finishedChange = await finishTagChange(app, command, tag);
     if (!isRejection(finishedChange)) return { tag, position: finishedChange.position };
-    // In the log this tag was erased or merged, or the id is another person's. So the tag must not keep the name. A tag that has
-    // lost its name meanwhile keeps its row until its erasure or merge is finished.
-    if ((await app.tagNames.find(tag.tagId))?.name) {
-      await app.tagNames.release(tag.tagId);
-      await app.tagNames.remove(tag.tagId);
-    }
+    // In the log this tag was erased or merged, or the id is another person's. So the tag must not keep the name.
+    await app.tagNames.removeIfNamed(tag.tagId);
     return reject("id_taken", "Please try again.");
   });
 }

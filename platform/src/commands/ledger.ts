@@ -35,6 +35,9 @@ export async function forgetCommandsOf(db: Pick<pg.Pool, "query">, userId: numbe
   await db.query("DELETE FROM ledger.commands WHERE user_id = $1", [userId]);
 }
 
+/** How long the ledger keeps a command, in milliseconds. */
+export const keepCommandsMs = 48 * 3_600_000;
+
 /** Deletes commands that began before this time. A repeat of one counts as new from then on. Returns their number. */
 export async function purgeCommands(db: Pick<pg.Pool, "query">, olderThan: Date): Promise<number> {
   const { rowCount } = await db.query("DELETE FROM ledger.commands WHERE created_at < $1", [olderThan]);

@@ -67,6 +67,20 @@ test("the old name of a tag is free immediately, and renaming to a name in use c
   expect(await names.find(11)).toBeNull();
 });
 
+test("a tag that is removed with its name frees the name, and an unfinished merge or erasure stays", async () => {
+  for (const [tagId, name] of [
+    [10, "sea"],
+    [11, "land"],
+    [12, "sky"],
+  ] as const)
+    await claim(tagId, name);
+  await names.rename(11, requestedName("sea"));
+  await names.release(12);
+  for (const tagId of [10, 11, 12]) await names.removeIfNamed(tagId);
+  expect(await names.findByName("sea")).toBeNull();
+  expect((await names.findUnfinished(1)).map(({ tagId }) => tagId)).toEqual([11, 12]);
+});
+
 test("two tags that concurrently take each other's name never both lose their names", async () => {
   await claim(10, "sea");
   await claim(11, "land");

@@ -149,6 +149,11 @@ export function createTagNames({ pool }: { pool: pg.Pool }) {
       ]);
     },
 
+    /** Deletes the row of a tag with its name. A tag without a name keeps its row until its merge or erasure is finished. */
+    async removeIfNamed(tagId: number): Promise<void> {
+      await pool.query("DELETE FROM vault.tag_names WHERE tag_id = $1 AND name_hash IS NOT NULL", [tagId]);
+    },
+
     /** Deletes the row of a tag that was merged or erased. */
     async remove(tagId: number): Promise<void> {
       await pool.query("DELETE FROM vault.tag_names WHERE tag_id = $1 AND name_hash IS NULL", [tagId]);

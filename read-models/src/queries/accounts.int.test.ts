@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   await database.pool.query(
-    "TRUNCATE read_models.accounts, read_models.account_activities, read_models.journals",
+    "TRUNCATE read_models.accounts, read_models.account_activities, read_models.journals, read_models.tags",
   );
 });
 
@@ -71,12 +71,17 @@ test("finds log-ins by the sessions that they started", async () => {
   expect(await loginsOfSessions(database.pool, 1, [77, 99])).toEqual([login]);
 });
 
-test("finds the users who own journals but have no account", async () => {
+test("finds the users who own journals or tags but have no account", async () => {
   await insertRows(database.pool, tables.accounts, [account]);
   await insertRows(database.pool, tables.journals, [
     journalRow({ id: 10, userId: 1 }),
     journalRow({ id: 11, userId: 5 }),
     journalRow({ id: 12, userId: 5 }),
   ]);
-  expect(await ownerIdsWithoutAccount(database.pool)).toEqual([5]);
+  const tag = { name: sampleSealed<"tag.name">("sea"), createdAt: at(0) };
+  await insertRows(database.pool, tables.tags, [
+    { ...tag, id: 20, userId: 1 },
+    { ...tag, id: 21, userId: 6 },
+  ]);
+  expect(new Set(await ownerIdsWithoutAccount(database.pool))).toEqual(new Set([5, 6]));
 });

@@ -93,10 +93,11 @@ export async function journalIdsOfUser(db: Queryable, userId: number): Promise<n
   return (await rowsOf<{ id: number }>(db, "journal-ids-of", text, [userId])).map(({ id }) => id);
 }
 
-/** The ids of people who have journals but no account row: either the person is erased, or one read model is ahead of the other. */
+/** The ids of people who have journals or tags but no account row: either the person is erased, or one read model is ahead of the other. */
 export async function ownerIdsWithoutAccount(db: Queryable): Promise<number[]> {
-  const text = `SELECT DISTINCT j.user_id AS id FROM read_models.journals j
-    WHERE NOT EXISTS (SELECT FROM read_models.accounts a WHERE a.id = j.user_id)`;
+  const text = `SELECT o.id FROM
+      (SELECT user_id AS id FROM read_models.journals UNION SELECT user_id AS id FROM read_models.tags) o
+    WHERE NOT EXISTS (SELECT FROM read_models.accounts a WHERE a.id = o.id)`;
   return (await rowsOf<{ id: number }>(db, "owners-without-account", text, [])).map(({ id }) => id);
 }
 
