@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { rename, rm, writeFile } from "node:fs/promises";
+import { reviseEntry } from "@daybook/application/entries/revise-entry";
 import type { RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { BlobsUnavailable } from "@daybook/platform/blobs/blobs";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { contextOf } from "./call-context.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
 import {
   createNoisePhoto,
@@ -11,6 +14,7 @@ import {
   uploadRefusedPhoto,
   writeEntry,
 } from "./photo-steps.ts";
+import { openSecondApplication } from "./second-application.ts";
 
 const freeBytes = 2 * 1024 * 1024;
 let daybook: TestDaybook;
@@ -80,6 +84,27 @@ describe("the storage for photos is not used", () => {
     const person = await daybook.newPerson();
     const params = await writeEntry(person);
     expect(await saveOften(person, params, "2020-01-01T00:00:00.000Z")).toEqual([409, 409, 409]);
+    await uploadPhoto(person, params, await createNoisePhoto(freeBytes * 0.8));
+  });
+
+  it("by the repeat of a save whose first run could not store the picture", async () => {
+    const person = await daybook.newPerson();
+    const params = await writeEntry(person);
+    const path = { journalId: Number(params.journalId), entryId: Number(params.entryId) };
+    const app = await openSecondApplication(daybook.platform);
+    const context = contextOf(app, person.session?.user.id ?? 0);
+    const repeat = { ...context, command: { ...context.command, repeated: true } };
+    const html = `<p>See <img src="${toDataUrl(await createNoisePhoto(freeBytes * 0.35))}"></p>`;
+    const edit = { html, base: undefined, restore: false };
+    const write = () => Promise.reject(new BlobsUnavailable("outage"));
+    const appInOutage = { ...app, photos: { ...app.photos, write } };
+    for (const result of [
+      await reviseEntry(appInOutage, context, path, edit),
+      await reviseEntry(app, repeat, path, edit),
+    ]) {
+      expect(result).toMatchObject({ changed: true });
+    }
+    app.waiter.close();
     await uploadPhoto(person, params, await createNoisePhoto(freeBytes * 0.8));
   });
 });

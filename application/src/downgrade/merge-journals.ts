@@ -7,7 +7,7 @@ import { findEntryState } from "../access/entry-access.ts";
 import { changeAccount } from "../accounts/change-account.ts";
 import type { Application } from "../application.ts";
 import { childCommand } from "../child-command.ts";
-import type { Actor, Command } from "../context.ts";
+import type { Actor } from "../context.ts";
 import { moveEntries } from "../entries/move-entries.ts";
 import { inParallel } from "../in-parallel.ts";
 import type { DowngradeOperation } from "./downgrade-operation.ts";
@@ -121,7 +121,7 @@ async function hideJournal(
   // The person may have erased it in the meantime.
   if (isRejection(result) || result.state.status !== "hidden") return;
   const release = { type: "ReleaseJournal" as const, data: { journalId, at: context.at } };
-  await changeAccount(app, userId, context as Command, `hide ${journalId}`, release);
+  await changeAccount(app, userId, context, `hide ${journalId}`, release);
 }
 
 /**
