@@ -1,28 +1,14 @@
 import type { Session } from "@daybook/domain/contract/sessions";
 import { product, retry } from "@daybook/domain/contract/bounds";
 import type { BodyOf, ParamsOf, QueryOf, Reply } from "@daybook/domain/contract/contract";
-import { type ErrorCode, errorStatus } from "@daybook/domain/contract/errors";
 import { type CallName, changesByGet, fillPath, methodAndPath } from "@daybook/domain/contract/paths";
 import { type Parameter, percentEncode } from "@daybook/domain/contract/signing";
 import { unsignedCalls } from "./unsigned-calls.ts";
 import type { Clock, Sleep } from "./clock.ts";
-import { commonText } from "./common-text.ts";
+import { type ApiFailure, type AttemptResult, noResponse, readResult } from "./read-result.ts";
 import { signRequest } from "./sign-request.ts";
 
-/** A failed call. `message` can be shown to the user; it comes from the server when the server sent one. */
-export type ApiFailure = {
-  ok: false;
-  /** HTTP status; 0 without a response or after a 408 */
-  status: number;
-  code: ErrorCode | "network";
-  message: string;
-  /** a message for each invalid field */
-  fields?: Record<string, string>;
-  /** the parsed response body, `null` without one; a 409 contains the current `entry` */
-  body: unknown;
-  /** the milliseconds that the server asks to wait; `null` when it does not */
-  retryAfter: number | null;
-};
+export { type ApiFailure, noResponse } from "./read-result.ts";
 
 /** The result of a call. The promise never rejects. */
 export type ApiResult<N extends CallName> = { ok: true; status: number; data: Reply<N> } | ApiFailure;
@@ -104,7 +90,7 @@ const maxRetryDelayMs = 30_000;
 
 type Request = { name: CallName; method: string; path: string; query: Parameter[]; body: string | null };
 type Attempt = {
-  result: ApiFailure | { ok: true; status: number; data: unknown };
+  result: AttemptResult;
   /** the access token; null for a call that is not signed */
   signedWith: string | null;
 };
@@ -116,56 +102,6 @@ function toParameters(query: unknown): Parameter[] {
 }
 
 const parseId = (id: string | undefined): number | null => (id === undefined ? null : Number(id));
-
-function codeOf(status: number, code: unknown): ErrorCode {
-  if (typeof code === "string" && Object.hasOwn(errorStatus, code)) return code as ErrorCode;
-  const codeWithStatus = Object.entries(errorStatus).find(([, statusOfCode]) => statusOfCode === status);
-  return (codeWithStatus?.[0] as ErrorCode | undefined) ?? (status >= 500 ? "internal" : "invalid");
-}
-
-function retryAfterOf(header: string | null, now: number): number | null {
-  if (!header) return null;
-  const seconds = Number(header);
-  const wait = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - now;
-  return Number.isFinite(wait) ? Math.max(0, wait) : null;
-}
-
-/** The failure of a call without a response. */
-export const noResponse: ApiFailure = {
-  ok: false,
-  status: 0,
-  code: "network",
-  message: commonText.errors.network,
-  body: null,
-  retryAfter: null,
-};
-
-async function readResult(response: Response, now: number): Promise<Attempt["result"]> {
-  // Counts as no response: the request arrived too slowly, so a retry may help.
-  if (response.status === 408) return noResponse;
-  const text = response.status === 204 ? "" : await response.text();
-  let body: unknown = null;
-  let isJson = true;
-  try {
-    body = text === "" ? null : JSON.parse(text);
-  } catch {
-    isJson = false;
-  }
-  const error = (typeof body === "object" && body !== null ? body : {}) as Record<string, unknown>;
-  if (response.ok && isJson && error.error === undefined) {
-    return { ok: true, status: response.status, data: body };
-  }
-  return {
-    ok: false,
-    status: response.status,
-    code: codeOf(response.status, error.code),
-    message: typeof error.error === "string" ? error.error : commonText.errors.unexpected,
-    ...(typeof error.fields === "object" &&
-      error.fields !== null && { fields: error.fields as Record<string, string> }),
-    body,
-    retryAfter: retryAfterOf(response.headers.get("retry-after"), now),
-  };
-}
 
 /**
  * Creates the request layer: it signs and sends the calls of the contract. A request without a response, or with a 408, a 429 or
@@ -238,11 +174,7 @@ export function createApi(deps: ApiDependencies): Api {
     return delay <= maxRetryDelayMs ? delay : null;
   }
 
-  async function send(
-    request: Request,
-    key: string | null,
-    options: CallOptions,
-  ): Promise<Attempt["result"]> {
+  async function send(request: Request, key: string | null, options: CallOptions): Promise<AttemptResult> {
     let hasSignedAgain = false;
     const isSignedForUser = !unsignedCalls.has(request.name) && !options.session;
     const firstUserId = currentUserId();

@@ -2,6 +2,7 @@ import type { BodyOf } from "@daybook/domain/contract/contract";
 import type { Journal } from "@daybook/domain/contract/journals";
 import { makeAutoObservable, runInAction } from "mobx";
 import type { ActionResult, Api, ApiResult, CallOptions } from "../shared/api-client.ts";
+import { OpenChanges } from "./open-changes.ts";
 
 /** The journals of the logged-in user, in the order that the user chose. */
 export class JournalsStore {
@@ -16,6 +17,9 @@ export class JournalsStore {
   /** the last request whose reply was stored; replies to earlier requests are outdated */
   #lastStored = 0;
   #clearCount = 0;
+  /** for each journal that was put, the last list that was requested before */
+  readonly #requestsBeforePut = new Map<number, number>();
+  readonly #lookChanges = new OpenChanges();
 
   constructor(api: Api) {
     this.#api = api;
@@ -52,6 +56,7 @@ export class JournalsStore {
 
   /** Replaces a journal with what the server returned, or appends it when it is new. */
   put(journal: Journal): void {
+    this.#requestsBeforePut.set(journal.id, this.#lastRequest);
     if (this.find(journal.id)) this.change(journal.id, journal);
     else this.replaceLoaded([...this.loaded, journal]);
   }
@@ -61,14 +66,21 @@ export class JournalsStore {
     return this.storeReply(this.#api.call("listJournals", {}, options));
   }
 
-  /** Stores the journals from the reply of a request that was already sent. If it fails, the previous content stays. */
+  /**
+   * Stores the journals from the reply of a request that was already sent. If it fails, the previous content stays. So does a journal
+   * that was put after the request.
+   */
   async storeReply(reply: Promise<ApiResult<"listJournals">>): Promise<ApiResult<"listJournals">> {
     this.#lastRequest += 1;
     const request = this.#lastRequest;
     const result = await reply;
     if (result.ok && request > this.#lastStored) {
       this.#lastStored = request;
-      runInAction(() => (this.all = result.data.journals.map(({ journal }) => journal)));
+      const isPutLater = ({ id }: Journal) => (this.#requestsBeforePut.get(id) ?? 0) >= request;
+      const listed = result.data.journals.map(({ journal }) =>
+        isPutLater(journal) ? (this.find(journal.id) ?? journal) : journal,
+      );
+      runInAction(() => (this.all = listed));
     }
     return result;
   }
@@ -95,30 +107,27 @@ export class JournalsStore {
 
   /** Changes the cover of a journal. Shows it immediately, and reverts it when the call fails. */
   async chooseCover(journal: Journal, { name, normal_url }: BodyOf<"updateCover">): Promise<ActionResult> {
-    const { id, cover } = journal;
-    this.change(id, { cover: { ...cover, name, normal_url: normal_url ?? null } });
+    const { id } = journal;
+    const { cover: currentCover } = this.find(id) ?? journal;
+    const cover = { ...currentCover, name, normal_url: normal_url ?? null };
+    const end = this.#lookChanges.begin(id, { cover: currentCover }, { cover });
+    this.change(id, { cover });
     const params = { journalId: String(id), coverId: String(id) };
     const result = await this.#api.call("updateCover", { params, body: { name, normal_url } });
-    // A cover that was chosen later stays.
-    if (this.find(id)?.cover.name === name)
-      this.change(id, { cover: result.ok ? result.data.journal_cover : cover });
+    this.change(id, end(result.ok ? { cover: result.data.journal_cover } : null));
     return result.ok ? { ok: true } : result;
   }
 
   /** Changes the writing style and the themes of a journal. Shows them immediately, and reverts them when the call fails. */
   async changeComposeSetting(journal: Journal, body: BodyOf<"updateComposeSetting">): Promise<ActionResult> {
-    const { id, compose_setting: previousSetting } = journal;
-    this.change(id, { compose_setting: { ...previousSetting, ...body } });
+    const { id } = journal;
+    const currentSetting = () => (this.find(id) ?? journal).compose_setting;
+    const end = this.#lookChanges.begin(id, currentSetting(), body);
+    this.change(id, { compose_setting: { ...currentSetting(), ...body } });
     const params = { journalId: String(id), settingId: String(id) };
     const result = await this.#api.call("updateComposeSetting", { params, body });
-    const setting = result.ok ? result.data.compose_setting : previousSetting;
-    const shownSetting = this.find(id)?.compose_setting ?? setting;
-    // Replies may arrive in any order. So this one applies only what its call changed and no later call changed again.
-    const keys = (Object.keys(body) as (keyof typeof body)[]).filter(
-      (key) => shownSetting[key] === body[key],
-    );
-    const changes = Object.fromEntries(keys.map((key) => [key, setting[key]]));
-    this.change(id, { compose_setting: { ...shownSetting, ...changes } });
+    const shownFields = end(result.ok ? result.data.compose_setting : null);
+    this.change(id, { compose_setting: { ...currentSetting(), ...shownFields } });
     return result.ok ? { ok: true } : result;
   }
 

@@ -108,6 +108,82 @@ describe("journals", () => {
     expect(journals.find(1)?.cover.name).toBe("red");
   });
 
+  /** A store whose calls wait for the test to answer them. `choose` and `setFont` change journal 1. */
+  function withOpenCalls() {
+    const replies: ((reply: unknown) => void)[] = [];
+    const call = () => new Promise((resolve) => replies.push(resolve));
+    const journals = new JournalsStore({ call } as unknown as Api);
+    journals.all = twoJournals;
+    const journal = () => journals.find(1)!;
+    return {
+      journals,
+      replies,
+      choose: (name: "green" | "red") => journals.chooseCover(journal(), { name }),
+      setFont: (font: "Georgia" | "Optima") => journals.changeComposeSetting(journal(), { font }),
+      look: () => [journal().cover.name, journal().compose_setting.font],
+    };
+  }
+  const [{ cover: originalCover, compose_setting: originalSetting }] = twoJournals as [Journal, Journal];
+  const originalLook = [originalCover.name, originalSetting.font];
+  const refused = sampleFailure(503, "unavailable");
+  const stored = (cover: string, font: string) => ({
+    ok: true,
+    data: {
+      journal_cover: { ...originalCover, name: cover },
+      compose_setting: { ...originalSetting, font },
+    },
+  });
+
+  test("show a stored look also when an older list came before the reply", async () => {
+    const { journals, replies, choose, setFont, look } = withOpenCalls();
+    const load = journals.load();
+    const changes = [choose("green"), setFont("Georgia")];
+    replies[0]!({ ok: true, data: { journals: twoJournals.map((journal) => ({ journal })) } });
+    await load;
+    for (const reply of replies) reply(stored("green", "Georgia"));
+    await Promise.all(changes);
+    expect(look()).toEqual(["green", "Georgia"]);
+  });
+
+  test("show the stored look again after two changes that both fail", async () => {
+    const { replies, choose, setFont, look } = withOpenCalls();
+    const changes = [choose("green"), setFont("Georgia"), choose("red"), setFont("Optima")];
+    for (const reply of replies) reply(refused);
+    await Promise.all(changes);
+    expect(look()).toEqual(originalLook);
+  });
+
+  test("keep the last look when an earlier change to the same one fails", async () => {
+    const { replies, choose, setFont, look } = withOpenCalls();
+    const changes = [choose("green"), setFont("Georgia"), choose("red"), setFont("Optima")];
+    changes.push(choose("green"), setFont("Georgia"));
+    const [firstCover, firstFont, ...others] = replies;
+    firstCover!(refused);
+    firstFont!(refused);
+    await Promise.all(changes.slice(0, 2));
+    expect(look()).toEqual(["green", "Georgia"]);
+    others[0]!(stored("red", "Optima"));
+    others[1]!(stored("red", "Optima"));
+    await Promise.all(changes.slice(0, 4));
+    expect(look()).toEqual(["green", "Georgia"]);
+    others[2]!(refused);
+    others[3]!(refused);
+    await Promise.all(changes);
+    expect(look()).toEqual(["red", "Optima"]);
+  });
+
+  test("that were put after a list was requested are not replaced by it", async () => {
+    const { journals, server } = openStores(twoJournals);
+    await journals.load();
+    const load = journals.load();
+    journals.put({ ...sampleJournal(1, { name: "First" }), lock_type_id: 2, is_unlocked: false });
+    await load;
+    expect(journals.find(1)?.is_unlocked).toBe(false);
+    server.serverState.journals = twoJournals;
+    await journals.load();
+    expect(journals.find(1)?.is_unlocked).toBe(true);
+  });
+
   test("have as `latest` the one with the latest update; without entries, its creation counts", async () => {
     const olderJournal = sampleJournal(1, { last_update: "2026-11-19T10:00:00.000Z" });
     const newerJournal = sampleJournal(2, { last_update: "2026-11-20T10:00:00.000Z" });

@@ -12,6 +12,8 @@ export type PhotoUpload = {
   readonly signal: AbortSignal;
   /** called with the sent fraction, from 0 to 1 */
   readonly onProgress: (fraction: number) => void;
+  /** called when the server refused an attempt; another one may follow */
+  readonly onRefused: () => void;
 };
 
 /** The time without progress after which a request is aborted, in milliseconds. */
@@ -62,10 +64,12 @@ export function sendPhoto(
   upload: PhotoUpload,
 ): Promise<ApiResult<"addPhoto">> {
   const { journalId, entryId, file, key, signal } = upload;
-  const send: Fetch = (url, init) => {
+  const send: Fetch = async (url, init) => {
     const form = new FormData();
     form.append(fileFields.addPhoto ?? "photo", file);
-    return sendForm(url, init, form, upload);
+    const response = await sendForm(url, init, form, upload);
+    if (response.status >= 400) upload.onRefused();
+    return response;
   };
   const params = { journalId: String(journalId), entryId: String(entryId) };
   // A 401 must not close the page, which may have unsaved text. The failed upload shows the message.

@@ -52,3 +52,33 @@ test("a photo that is discarded after its file was sent is deleted", async () =>
   await vi.waitFor(() => expect(onDiscarded).toHaveBeenCalledWith(photo));
   expect(onDone).not.toHaveBeenCalled();
 });
+
+test.each(["before", "after"])(
+  "an upload that is discarded %s its attempt was refused is not sent again",
+  async (moment) => {
+    let refuse = (): void => {};
+    const refusal = new Promise<void>((resolve) => (refuse = resolve));
+    const signals: AbortSignal[] = [];
+    const uploads = new Uploads({
+      ensureEntry: () => Promise.resolve(7),
+      send: async ({ onProgress, onRefused, signal }) => {
+        signals.push(signal);
+        onProgress(1);
+        await refusal;
+        onRefused();
+        return new Promise(() => {});
+      },
+      newKey: () => "key",
+      onDone: () => {},
+      onDiscarded: () => {},
+    });
+    const upload = uploads.add(new File(["a"], "a.png", { type: "image/png" }));
+    await vi.waitFor(() => expect(upload.progress).toBe(1));
+    if (moment === "before") uploads.cancel(upload);
+    expect(signals[0]?.aborted).toBe(false);
+    refuse();
+    await vi.waitFor(() => expect(upload.progress).toBe(0));
+    if (moment === "after") uploads.cancel(upload);
+    expect(signals[0]?.aborted).toBe(true);
+  },
+);

@@ -112,8 +112,12 @@ export class Uploads {
     if (upload.isCancelled) return;
     if (entryId === null) return this.fail(upload, refusals.notSaved, true);
     const onProgress = (fraction: number) => runInAction(() => (upload.progress = fraction));
+    const onRefused = () => {
+      onProgress(0);
+      if (upload.isCancelled) upload.controller.abort();
+    };
     const { file, key } = upload;
-    const result = await this.#tools.send({ entryId, file, key, signal, onProgress });
+    const result = await this.#tools.send({ entryId, file, key, signal, onProgress, onRefused });
     if (upload.isCancelled) {
       if (result.ok) this.#tools.onDiscarded(result.data.photo);
       return;
