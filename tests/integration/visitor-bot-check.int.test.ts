@@ -69,17 +69,38 @@ const redeem = async (context: Context<null>, visitor: Visitor, code: string) =>
   return isRejection(result) ? result.code : "redeemed";
 };
 
-it("a visitor's purchase without an answer is finished by its repeat, although the bot token was used", async () => {
-  const [context, visitor] = [newContext(), newVisitor()];
+/** The application with a provider that charges, but does not answer. */
+function withSilentPayments(): Application {
   const charge: Application["payments"]["charge"] = async (request) => {
     await app.payments.charge(request);
     return { kind: "unknown" };
   };
   const findCharge = () => Promise.reject(new Error("silent"));
-  const silentApp = { ...app, payments: { ...app.payments, charge, findCharge } };
-  expect(await buy(silentApp, context, visitor)).toBe("payment_unknown");
+  return { ...app, payments: { ...app.payments, charge, findCharge } };
+}
+
+it("a visitor's purchase without an answer is finished by its repeat, although the bot token was used", async () => {
+  const [context, visitor] = [newContext(), newVisitor()];
+  expect(await buy(withSilentPayments(), context, visitor)).toBe("payment_unknown");
   expect(await buy(app, repeatOf(context), visitor)).toBe("paid");
   expect(await buy(app, newContext(), visitor)).toBe("bot_check");
+});
+
+it("a repeat passes the bot check as long as the ledger recognises it", async () => {
+  const [context, visitor] = [newContext(), newVisitor()];
+  expect(await buy(withSilentPayments(), context, visitor)).toBe("payment_unknown");
+  const inHours = (hours: number) =>
+    openSecondApplication(daybook.platform, () => daybook.platform.clock.now() + hours * 3_600_000);
+  for (const [hours, outcome] of [
+    [49, "bot_check"],
+    [47, "paid"],
+  ] as const) {
+    const laterApp = await inHours(hours);
+    expect(
+      await buy({ ...laterApp, botCheck: app.botCheck, payments: app.payments }, repeatOf(context), visitor),
+    ).toBe(outcome);
+    laterApp.waiter.close();
+  }
 });
 
 it("a repeat whose first run failed the bot check is checked again", async () => {
