@@ -28,13 +28,14 @@ export function CustomizePage() {
   const dateFormat = useDateFormat();
   const today = dayOfInstant(clock.now());
 
-  const latestChoice = useRef<string>(null);
+  const latestChoice = useRef<object>(null);
 
   const choose = async (format: (typeof dateFormats)[number]) => {
-    latestChoice.current = format;
+    const choice = {};
+    latestChoice.current = choice;
     setFailureMessage(null);
     const result = await settingsStore.change("changeDateFormat", { format });
-    if (!result.ok && latestChoice.current === format) setFailureMessage(result.message);
+    if (!result.ok && latestChoice.current === choice) setFailureMessage(result.message);
   };
 
   return (

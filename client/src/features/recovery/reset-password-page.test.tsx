@@ -1,7 +1,12 @@
 // @vitest-environment happy-dom
+import { act } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
+import { createActor, fromPromise } from "xstate";
+import type { Api, CallOptions } from "../../shared/api-client.ts";
+import { sessionMachine } from "../../shared/session/session.machine.ts";
 import { renderForTest } from "../../shared/testing/rendered.tsx";
+import { sampleSession } from "../../shared/testing/sample-session.ts";
 import { ResetPasswordPage } from "./reset-password-page.tsx";
 
 test.each([
@@ -16,4 +21,66 @@ test.each([
   for (const label of ["E-mail", "Code"]) expect(field(label).closest("[hidden]") !== null).toBe(isHidden);
   await remove();
   router.dispose();
+});
+
+/** Sets a new password. `meanwhile` happens before the reply arrives. */
+async function resetPassword({ isLoggedIn, meanwhile }: ResetCase) {
+  const expiresAt = Date.now() + 40 * 86_400_000;
+  const logout = fromPromise<unknown, void>(() => new Promise(() => {}));
+  const sessionActor = createActor(sessionMachine.provide({ actors: { logout } }), {
+    input: { now: Date.now, read: () => (isLoggedIn ? sampleSession(expiresAt) : null) },
+  }).start();
+  const endedTokens: unknown[] = [];
+  let answer = (_reply: unknown) => {};
+  const call = (name: string, _input: unknown, options: CallOptions = {}) => {
+    if (name === "logout") return void endedTokens.push(options.session?.access_token.token);
+    return new Promise((resolve) => (answer = resolve));
+  };
+  const linkSecrets = { code: "abc", email: "samuel@example.com" };
+  const router = createMemoryRouter(
+    [
+      { path: "/", loader: () => linkSecrets, element: <ResetPasswordPage /> },
+      { path: "*", element: null },
+    ],
+    { hydrationData: { loaderData: { "0": linkSecrets } } },
+  );
+  const services = { api: { call } as unknown as Api, sessionActor };
+  const { field, remove } = await renderForTest(<RouterProvider router={router} />, services);
+  for (const label of ["New password", "Confirm new password"]) field(label).value = "by water";
+  const submit = new Event("submit", { bubbles: true, cancelable: true });
+  await act(async () => void document.querySelector("form")!.dispatchEvent(submit));
+  if (meanwhile === "leaves") await act(() => router.navigate("/help"));
+  if (meanwhile === "logs out") await act(async () => sessionActor.send({ type: "logout" }));
+  await act(async () => answer({ ok: true, status: 200, data: sampleSession(expiresAt, "new") }));
+  const token = sessionActor.getSnapshot().context.session?.access_token.token;
+  await remove();
+  sessionActor.stop();
+  return { path: router.state.location.pathname, token, endedTokens };
+}
+
+type ResetCase = { isLoggedIn: boolean; meanwhile: "leaves" | "logs out" | null };
+
+test.each<[string, ResetCase, object]>([
+  [
+    "a user who is logged in goes on with the new session",
+    { isLoggedIn: true, meanwhile: null },
+    { path: "/app/account", token: "new", endedTokens: [] },
+  ],
+  [
+    "a user who left the page stays on the other one",
+    { isLoggedIn: true, meanwhile: "leaves" },
+    { path: "/help", token: "new", endedTokens: [] },
+  ],
+  [
+    "during a log-out the new session is ended",
+    { isLoggedIn: true, meanwhile: "logs out" },
+    { path: "/app/login", token: "token", endedTokens: ["new"] },
+  ],
+  [
+    "a visitor who left the page stays on the other one, and the new session is ended",
+    { isLoggedIn: false, meanwhile: "leaves" },
+    { path: "/help", token: undefined, endedTokens: ["new"] },
+  ],
+])("after a reset, %s", async (_, resetCase, outcome) => {
+  expect(await resetPassword(resetCase)).toEqual(outcome);
 });

@@ -6,7 +6,9 @@ import { expiredAccount } from "../../shared/expired-account.ts";
 import { commonText } from "../../shared/common-text.ts";
 import { emailRule, newPasswordRules, requiredRule } from "../../shared/form-rules.ts";
 import type { LinkSecrets } from "../../shared/link-secrets.ts";
+import { replaceSession } from "../../shared/session/refresh-session.ts";
 import { loginPath } from "../../shared/site-paths.ts";
+import { useIsStaying } from "../../shared/use-is-staying.ts";
 import { usePageTitle } from "../../shared/page-title.ts";
 import { useServices } from "../../shared/services.ts";
 import { Button } from "../../shared/ui/button.tsx";
@@ -29,22 +31,20 @@ const rules = {
  * Continues after a reset. A user who was logged in with this account goes on with the new session. Everybody else logs in with the new
  * password, so that password managers store it.
  */
-function useAfterReset() {
+function useAfterReset(isStaying: () => boolean) {
   const { api, sessionActor } = useServices();
   const navigate = useNavigate();
   const toasts = useToasts();
   return async (session: Session): Promise<void> => {
-    const userId = sessionActor.getSnapshot().context.session?.user.id;
-    if (session.user.id === userId) {
-      // The reset ended the session of this browser too; the new session replaces it.
-      sessionActor.send({ type: "session.opened", session });
+    // The reset ended the session of this browser too; the new session replaces it.
+    if (replaceSession({ sessionActor }, session)) {
       toasts.show(labels.done);
-      await navigate("/app/account", { replace: true });
+      if (isStaying()) await navigate("/app/account", { replace: true });
       return;
     }
     // The user did not ask to log in, so the new session is ended.
     void api.call("logout", {}, { session, quiet401: true });
-    await navigate(loginPath(null, "password_changed"), { replace: true });
+    if (isStaying()) await navigate(loginPath(null, "password_changed"), { replace: true });
   };
 }
 
@@ -62,7 +62,8 @@ export function ResetPasswordPage() {
   const isLinkComplete =
     Boolean(linkSecrets.code) && emailRule(linkSecrets.email ?? "", new FormData()) === null;
   const usesLink = isLinkComplete && !isCodeRefused;
-  const afterReset = useAfterReset();
+  const isStaying = useIsStaying();
+  const afterReset = useAfterReset(isStaying);
   const navigate = useNavigate();
   const form = useCheckedForm(rules, async (fields) => {
     const result = await api.call("resetPassword", {
@@ -76,6 +77,7 @@ export function ResetPasswordPage() {
     // The field must be rendered before it can get the focus.
     if (!result.ok && result.code === "wrong_code") flushSync(() => setIsCodeRefused(true));
     if (!result.ok && result.code === "expired_pro") {
+      if (!isStaying()) return null;
       // The new password is set. The plan has ended, so the user renews it or gives it up before logging in.
       expiredAccount.set({ email: textOf(fields, "email").trim(), password: textOf(fields, "password") });
       await navigate("/app/renew", { replace: true });

@@ -101,7 +101,7 @@ async function showGate(session: Session | null, { isPaymentUnknown = false } = 
     upgradeSource.set(null);
     openPurchaseStore.forget();
   };
-  return { router, trackedEvents };
+  return { router, trackedEvents, sessionActor };
 }
 
 const open = async () => act(async () => openUpgrade("header_click"));
@@ -183,6 +183,15 @@ test("navigating to another page closes the dialog", async () => {
   await open();
   await waitUntilPasses(() => expect(dialog()).not.toBeNull());
   await act(async () => router.navigate("/search"));
+  expect(dialog()).toBeNull();
+});
+
+test("another user who logs in closes the dialog", async () => {
+  const { sessionActor } = await showGate(freeSession);
+  await open();
+  await waitUntilPasses(() => expect(dialog()).not.toBeNull());
+  const session = sampleSession(now + 40 * 24 * 3_600_000, "other", freeSession.user.id + 1);
+  await act(async () => sessionActor.send({ type: "session.opened", session }));
   expect(dialog()).toBeNull();
 });
 

@@ -12,14 +12,14 @@ const UpgradeDialog = lazy(
 
 const close = () => upgradeSource.set(null);
 
-/** Shows the upgrade dialog after `openUpgrade`. Navigating to another page, or the end of the session, closes it. */
+/** Shows the upgrade dialog after `openUpgrade`. Navigating to another page, or another user, closes it. */
 export function UpgradeGate() {
   const { sessionActor } = useServices();
-  const isLoggedIn = useSelector(sessionActor, ({ context }) => context.session !== null);
+  const userId = useSelector(sessionActor, ({ context }) => context.session?.user.id ?? null);
   const source = useAtom(upgradeSource);
   const { pathname } = useLocation();
-  useEffect(() => close, [pathname, isLoggedIn]);
-  if (source === null || !isLoggedIn) return null;
+  useEffect(() => close, [pathname, userId]);
+  if (source === null || userId === null) return null;
   return (
     <Suspense>
       <UpgradeDialog source={source} onClose={close} />

@@ -10,7 +10,7 @@ export const membershipKeyOf = (user: Pick<Session["user"], "pro_membership"> | 
 
 /** A text that changes when the plans may have other prices for this person: after a log-in, and after a purchase. */
 export const offerKeyOf = (session: Session | null): string =>
-  session ? membershipKeyOf(session.user) : "visitor";
+  session ? `${session.user.id} ${membershipKeyOf(session.user)}` : "visitor";
 
 /**
  * Asks for the price again when the account's membership, or the call that buys the chosen plan, changes while the user reviews a price.
