@@ -4,9 +4,12 @@ import { useNavigation } from "react-router";
 /**
  * Returns a function that says whether the user is still on the page: `false` when the page is closed, or another one is loading. A
  * late reply must not navigate then.
+ *
+ * @param pageId what the page shows, for a component that several pages share; the function is about the page of its render
  */
-export function useIsStaying(): () => boolean {
+export function useIsStaying(pageId?: number): () => boolean {
   const isStaying = useRef(true);
+  const currentPageId = useRef(pageId);
   const isLeaving = useNavigation().location !== undefined;
   useEffect(() => {
     isStaying.current = !isLeaving;
@@ -14,5 +17,8 @@ export function useIsStaying(): () => boolean {
       isStaying.current = false;
     };
   }, [isLeaving]);
-  return useCallback(() => isStaying.current, []);
+  useEffect(() => {
+    currentPageId.current = pageId;
+  }, [pageId]);
+  return useCallback(() => isStaying.current && currentPageId.current === pageId, [pageId]);
 }

@@ -7,6 +7,7 @@ import { ButtonLink } from "../../shared/ui/button.tsx";
 import { classNames } from "../../shared/ui/class-names.ts";
 import { Cover } from "../../shared/ui/cover.tsx";
 import { LockBadge, lockOf } from "../../shared/ui/lock-badge.tsx";
+import { useIsStaying } from "../../shared/use-is-staying.ts";
 import styles from "./journal-card.module.css";
 import { JournalMenu } from "./journal-menu.tsx";
 import type { LockSlot } from "./lock-slot.ts";
@@ -71,6 +72,7 @@ export const JournalCard = observer(function JournalCard({
   isOnlyJournal = false,
 }: JournalItem & { isOnlyJournal?: boolean }) {
   const { id, name } = journal;
+  const isStaying = useIsStaying();
   const lastUpdated = useLastUpdated(journal);
   const lock = lockOf(journal);
 
@@ -96,7 +98,7 @@ export const JournalCard = observer(function JournalCard({
         </h2>
         <div className={styles.tools}>
           {moveProps && <MoveHandle name={name} moveProps={moveProps} />}
-          <JournalMenu journal={journal} lockSlot={lockSlot} />
+          <JournalMenu journal={journal} isStaying={isStaying} lockSlot={lockSlot} />
         </div>
         <p className={styles.count}>
           {lastUpdated === null && (isOnlyJournal ? journalsText.writeFirstEntry : journalsText.noEntries)}

@@ -1,13 +1,14 @@
 // @vitest-environment happy-dom
 import { lockTypes } from "@daybook/domain/contract/lock-types";
 import type { Journal } from "@daybook/domain/contract/journals";
-import { act } from "react";
+import { act, type ComponentProps } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import type { Api } from "../../shared/api-client.ts";
 import { renderForTest } from "../../shared/testing/rendered.tsx";
 import { sampleFailure } from "../../shared/testing/sample-failure.ts";
 import { sampleJournal } from "../../shared/testing/sample-journal.ts";
+import { useIsStaying } from "../../shared/use-is-staying.ts";
 import { LockSyncStore } from "../../stores/lock-sync.store.ts";
 import { JournalMenu } from "./journal-menu.tsx";
 import { journalsText } from "./journals-text.ts";
@@ -21,11 +22,14 @@ afterEach(() => cleanUp());
 
 const LockSlot = ({ journal }: { journal: Journal }) => <p>{`The lock of ${journal.name}`}</p>;
 
+type MenuProps = Omit<ComponentProps<typeof JournalMenu>, "isStaying">;
+const MenuOnPage = (props: MenuProps) => <JournalMenu {...props} isStaying={useIsStaying()} />;
+
 /** Opens the menu of a journal. Its calls get the replies of `call`. */
 async function openMenu(changes: Partial<Journal>, call?: () => Promise<unknown>) {
   const journal = sampleJournal(1, changes);
   const router = createMemoryRouter([
-    { path: "/", element: <JournalMenu journal={journal} lockSlot={LockSlot} /> },
+    { path: "/", element: <MenuOnPage journal={journal} lockSlot={LockSlot} /> },
   ]);
   const page = await renderForTest(<RouterProvider router={router} />, { api: { call } as unknown as Api });
   cleanUp = page.remove;
@@ -99,7 +103,7 @@ test.each([
   const lock = { lock_type_id: lockTypes.password, is_unlocked: true, remember_password: true };
   const journal = sampleJournal(1, lock);
   const router = createMemoryRouter([
-    { path: "/", element: <JournalMenu journal={journal} isOwnPage lockSlot={LockSlot} /> },
+    { path: "/", element: <MenuOnPage journal={journal} isOwnPage lockSlot={LockSlot} /> },
     { path: "*", element: null },
   ]);
   const lockSync = new LockSyncStore({ post: () => {}, subscribe: () => {}, close: () => {} });

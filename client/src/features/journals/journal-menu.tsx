@@ -34,16 +34,18 @@ function JournalDialogs({
   journal,
   openDialog,
   isOwnPage,
+  isStaying,
   lockSlot: LockDialog,
   onOpen,
 }: {
   journal: Journal;
   openDialog: JournalDialogName | null;
   isOwnPage: boolean;
+  isStaying: () => boolean;
   lockSlot: LockSlot;
   onOpen: (dialog: JournalDialogName | null) => void;
 }) {
-  const actions = useJournalActions(journal, { isOwnPage });
+  const actions = useJournalActions(journal, { isOwnPage, isStaying });
   /** the request of the open delete dialog; null before it is sent */
   const [request, setRequest] = useState<{ error?: string } | null>(null);
   const { name } = journal;
@@ -70,7 +72,7 @@ function JournalDialogs({
       />
       <Suspense fallback={<TypedAhead onClose={close} />}>
         {openDialog === "look" && <LookSheet journal={journal} onClose={close} />}
-        {openDialog === "lock" && <LockDialog journal={journal} onClose={close} />}
+        {openDialog === "lock" && <LockDialog journal={journal} isStaying={isStaying} onClose={close} />}
         {openDialog === "reminders" && <RemindersSheet journal={journal} onClose={close} />}
         {openDialog === "settings" && <JournalSettings journal={journal} onClose={close} onOpen={onOpen} />}
       </Suspense>
@@ -93,15 +95,18 @@ function JournalDialogs({
 export const JournalMenu = observer(function JournalMenu({
   journal,
   isOwnPage = false,
+  isStaying,
   lockSlot,
 }: {
   journal: Journal;
   /** true on the journal's own page */
   isOwnPage?: boolean;
+  /** from `useIsStaying` of a component that is mounted as long as the page */
+  isStaying: () => boolean;
   lockSlot: LockSlot;
 }) {
   const [openDialog, setOpenDialog] = useState<JournalDialogName | null>(null);
-  const actions = useJournalActions(journal, { isOwnPage });
+  const actions = useJournalActions(journal, { isOwnPage, isStaying });
   const dialogItem = (label: string, dialog: JournalDialogName, Icon: typeof Lock): MenuItem => ({
     label,
     icon: menuIcon(Icon),
@@ -133,6 +138,7 @@ export const JournalMenu = observer(function JournalMenu({
         journal={journal}
         openDialog={openDialog}
         isOwnPage={isOwnPage}
+        isStaying={isStaying}
         lockSlot={lockSlot}
         onOpen={setOpenDialog}
       />

@@ -11,6 +11,7 @@ import { ButtonLink } from "../../shared/ui/button.tsx";
 import { Pager } from "../../shared/ui/pager.tsx";
 import { ScreenFailure } from "../../shared/ui/screen-failure.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
+import { useIsStaying } from "../../shared/use-is-staying.ts";
 import type { EntriesPage, EntriesPageKey, EntriesView } from "../../stores/entries.store.ts";
 import { BulkBar } from "./bulk/bulk-bar.tsx";
 import { bulkText } from "./bulk/bulk-text.ts";
@@ -149,6 +150,7 @@ function Tabs({ pageKey }: { pageKey: EntriesPageKey }) {
 export const JournalPage = observer(function JournalPage({ lockSlot }: { lockSlot: LockSlot }) {
   const { pageKey, failure } = useLoaderData<ResolvedEntries>();
   const { journals, entries } = useStores();
+  const isStaying = useIsStaying(pageKey.journalId);
   const page = entries.page(pageKey);
   const journal = journals.find(pageKey.journalId) ?? page?.journal;
   usePageTitle(journal?.name ?? commonText.journals.title);
@@ -167,7 +169,9 @@ export const JournalPage = observer(function JournalPage({ lockSlot }: { lockSlo
           {journal && <p className={styles.count}>{countText(pageKey, journal, page)}</p>}
         </div>
         <div className={styles.actions}>
-          {journal && <JournalTools key={journal.id} journal={journal} lockSlot={lockSlot} />}
+          {journal && (
+            <JournalTools key={journal.id} journal={journal} isStaying={isStaying} lockSlot={lockSlot} />
+          )}
           {!isEmptyJournal && (
             <ButtonLink
               to={`/journals/${pageKey.journalId}/new`}

@@ -21,13 +21,16 @@ const Tour = lazy(whenReachable(async () => ({ default: (await import("./tour.ts
  */
 export const JournalTools = observer(function JournalTools({
   journal,
+  isStaying,
   lockSlot,
 }: {
   journal: Journal;
+  /** from `useIsStaying` of the page, because a deletion may remove the tools */
+  isStaying: () => boolean;
   lockSlot: LockSlot;
 }) {
   const [query] = useSearchParams();
-  const { lockNow } = useJournalActions(journal, { isOwnPage: true });
+  const { lockNow } = useJournalActions(journal, { isOwnPage: true, isStaying });
   return (
     <div className={styles.tools}>
       {canLockWithOneClick(journal) ? (
@@ -38,7 +41,7 @@ export const JournalTools = observer(function JournalTools({
         <LockBadge lock={lockOf(journal)} />
       )}
       <span data-tour="journal">
-        <JournalMenu journal={journal} isOwnPage lockSlot={lockSlot} />
+        <JournalMenu journal={journal} isOwnPage isStaying={isStaying} lockSlot={lockSlot} />
       </span>
       <HelpMenu tourJournalId={journal.id} />
       {query.has("tour") && (

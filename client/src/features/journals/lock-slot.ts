@@ -3,7 +3,12 @@ import { lockTypes } from "@daybook/domain/contract/lock-types";
 import type { ComponentType } from "react";
 
 /** The lock dialog of a journal. The route passes it in, because it belongs to another feature. */
-export type LockSlot = ComponentType<{ journal: Journal; onClose: () => void }>;
+export type LockSlot = ComponentType<{
+  journal: Journal;
+  /** whether the user is still on the page that opened the dialog; see `useIsStaying` */
+  isStaying: () => boolean;
+  onClose: () => void;
+}>;
 
 /** Whether the user can lock a journal. Classroom journals cannot be locked. */
 export const canLock = (journal: Pick<Journal, "is_classroom_master" | "is_classroom_slave">): boolean =>

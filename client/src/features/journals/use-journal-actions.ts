@@ -5,7 +5,6 @@ import { commonText } from "../../shared/common-text.ts";
 import { journalLock } from "../../shared/lock-actions.ts";
 import { useServices } from "../../shared/services.ts";
 import { useToasts } from "../../shared/ui/toast.tsx";
-import { useIsStaying } from "../../shared/use-is-staying.ts";
 import { storesOf } from "../../stores/use-stores.ts";
 import { journalsText } from "./journals-text.ts";
 
@@ -13,12 +12,15 @@ import { journalsText } from "./journals-text.ts";
  * The actions on a journal.
  *
  * @param options.isOwnPage true on the journal's own page, which is left when the journal is deleted or locked
+ * @param options.isStaying from `useIsStaying` of a component that is mounted as long as the page
  */
-export function useJournalActions({ id, name }: Journal, { isOwnPage }: { isOwnPage: boolean }) {
+export function useJournalActions(
+  { id, name }: Journal,
+  { isOwnPage, isStaying }: { isOwnPage: boolean; isStaying: () => boolean },
+) {
   const services = useServices();
   const { journals } = storesOf(services);
   const navigate = useNavigate();
-  const isStaying = useIsStaying();
   const toasts = useToasts();
   const leave = () => isOwnPage && isStaying() && void navigate("/journals", { replace: true });
 

@@ -1,14 +1,17 @@
 // @vitest-environment happy-dom
 import { lockTypes } from "@daybook/domain/contract/lock-types";
-import { act } from "react";
+import { act, useState } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { Api } from "../../shared/api-client.ts";
 import type { Services, SessionActor } from "../../shared/services.ts";
 import { renderForTest } from "../../shared/testing/rendered.tsx";
 import { sampleJournal } from "../../shared/testing/sample-journal.ts";
+import { ToastsStore } from "../../shared/ui/toasts.store.ts";
+import { useIsStaying } from "../../shared/use-is-staying.ts";
 import { LockSyncStore } from "../../stores/lock-sync.store.ts";
 import { JournalLockDialog } from "./journal-lock-dialog.tsx";
+import { lockText } from "./lock-text.ts";
 
 // Compiling the chunk takes a while on a busy machine.
 beforeAll(() => import("../../shared/ui/dialog.tsx"), 180_000);
@@ -16,8 +19,19 @@ beforeAll(() => import("../../shared/ui/dialog.tsx"), 180_000);
 let cleanUp = async () => {};
 afterEach(() => cleanUp());
 
-/** Opens the dialog of a journal without a lock, and submits an encryption lock with a recovery code. */
-async function submitEncryption() {
+/** The page of a journal, with its lock dialog until it is closed. */
+function Page({ onClose }: { onClose: () => void }) {
+  const isStaying = useIsStaying();
+  const [isOpen, setIsOpen] = useState(true);
+  const close = () => {
+    onClose();
+    setIsOpen(false);
+  };
+  return isOpen && <JournalLockDialog journal={sampleJournal(1)} isStaying={isStaying} onClose={close} />;
+}
+
+/** Opens the dialog of a journal without a lock, and submits a lock; an encryption lock has a recovery code. */
+async function submitLock(kind: "password" | "encryption") {
   let reply: (answer: unknown) => void = () => {};
   const api = { call: () => new Promise((resolve) => (reply = resolve)) } as unknown as Api;
   const sessionActor = {
@@ -27,10 +41,9 @@ async function submitEncryption() {
   const lockSync = new LockSyncStore({ post: () => {}, subscribe: () => {}, close: () => {} });
   const services: Partial<Services> = { api, unlocks: new Map(), lockSync, sessionActor, stores: null };
   const onClose = vi.fn<() => void>();
-  const dialog = <JournalLockDialog journal={sampleJournal(1)} onClose={onClose} />;
   const router = createMemoryRouter(
     [
-      { path: "/journals/1/entries", element: dialog },
+      { path: "/journals/1/entries", element: <Page onClose={onClose} /> },
       { path: "*", element: null },
     ],
     { initialEntries: ["/journals/1/entries"] },
@@ -38,12 +51,21 @@ async function submitEncryption() {
   const page = await renderForTest(<RouterProvider router={router} />, services);
   cleanUp = page.remove;
   await act(() => import("../../shared/ui/dialog.tsx"));
-  await act(async () => document.querySelector<HTMLElement>("[value=encryption]")?.click());
-  const fields = { "New password": "by water", "Confirm password": "by water", Hint: "the yard" };
+  await act(async () => document.querySelector<HTMLElement>(`[value=${kind}]`)?.click());
+  const fields = { "New password": "by water", "Confirm password": "by water" };
   for (const [label, value] of Object.entries(fields)) page.field(label).value = value;
+  await act(async () => page.field("Hint").focus());
+  await page.type("the yard");
   const click = (name: string) => act(async () => page.button(name).click());
   await click("Lock");
-  return { click, onClose, router, lockSync, receive: (answer: unknown) => act(async () => reply(answer)) };
+  return {
+    ...page,
+    click,
+    onClose,
+    router,
+    lockSync,
+    receive: (answer: unknown) => act(async () => reply(answer)),
+  };
 }
 
 const lockedJournal = sampleJournal(1, { lock_type_id: lockTypes.encryption, is_unlocked: false });
@@ -52,22 +74,37 @@ test.each([
   ["leaves the page of the journal", false, "/journals", 0],
   ["keeps the page that was opened meanwhile, unless it is locked too", true, "/journals/2/entries", 1],
 ])("a lock that is set late %s", async (_, moves, path, reloads) => {
-  const { router, lockSync, receive } = await submitEncryption();
+  const { router, lockSync, receive } = await submitLock("encryption");
   if (moves) await act(() => router.navigate("/journals/2/entries"));
   await receive({ ok: true, status: 200, data: { journal: lockedJournal } });
   expect([router.state.location.pathname, lockSync.reloads.get()]).toEqual([path, reloads]);
 });
 
+test("a lock that is set after the dialog was closed leaves the page of the journal, and closes no other dialog", async () => {
+  const { click, onClose, router, lockSync, receive } = await submitLock("password");
+  await click("Close");
+  await click("Discard");
+  expect(onClose).toHaveBeenCalledOnce();
+  const journal = sampleJournal(1, { lock_type_id: lockTypes.password, is_unlocked: false });
+  await receive({ ok: true, status: 200, data: { journal } });
+  expect(onClose).toHaveBeenCalledOnce();
+  expect([router.state.location.pathname, lockSync.reloads.get()]).toEqual(["/journals", 0]);
+});
+
 test("the dialog stays open until the recovery code of the new lock arrives", async () => {
-  const { click, onClose, receive } = await submitEncryption();
-  await click("Cancel");
+  const showToast = vi.spyOn(ToastsStore.prototype, "show");
+  const { button, click, onClose, receive } = await submitLock("encryption");
+  expect(button("Cancel").disabled).toBe(true);
+  await click("Close");
   expect(onClose).not.toHaveBeenCalled();
+  expect(document.querySelector("[role=alertdialog]")).toBeNull();
+  expect(showToast).toHaveBeenCalledWith(lockText.code.wait);
   await receive({ ok: true, status: 200, data: { journal: lockedJournal, recovery_code: "0123-4567" } });
   expect(document.querySelector("code")?.textContent).toBe("0123-4567");
 });
 
 test("the dialog can be closed after the lock was refused", async () => {
-  const { click, onClose, receive } = await submitEncryption();
+  const { click, onClose, receive } = await submitLock("encryption");
   await receive({ ok: false, status: 503, code: "unavailable", message: "Not now.", body: null });
   await click("Cancel");
   expect(onClose).toHaveBeenCalledOnce();

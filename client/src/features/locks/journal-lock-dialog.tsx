@@ -1,14 +1,13 @@
 import type { Journal } from "@daybook/domain/contract/journals";
 import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { observer } from "mobx-react-lite";
-import { useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { ApiFailure } from "../../shared/api-client.ts";
 import { useServices } from "../../shared/services.ts";
 import { Dialog } from "../../shared/ui/lazy-dialogs.tsx";
 import { useToasts } from "../../shared/ui/toast.tsx";
 import type { LockKind } from "./kind-choice.tsx";
-import { useIsStaying } from "../../shared/use-is-staying.ts";
 import { journalLock, type NewLock } from "../../shared/lock-actions.ts";
 import { storesOf } from "../../stores/use-stores.ts";
 import { lockText } from "./lock-text.ts";
@@ -41,29 +40,40 @@ type View = "overview" | "change" | "relock" | "remove" | { code: string };
 /** The lock settings of a journal: set, change, lock now, remove. */
 export const JournalLockDialog = observer(function JournalLockDialog({
   journal: initialJournal,
+  isStaying,
   onClose,
 }: {
   journal: Journal;
+  /** from `useIsStaying` of a component that is mounted as long as the page, because the dialog may be closed before the reply */
+  isStaying: () => boolean;
   onClose: () => void;
 }) {
   const services = useServices();
   const navigate = useNavigate();
-  const isStaying = useIsStaying();
   const { pathname } = useLocation();
   const toasts = useToasts();
   const actions = useMemo(() => journalLock(services, initialJournal.id), [services, initialJournal.id]);
   const journal = storesOf(services).journals.find(initialJournal.id) ?? initialJournal;
   const [view, setView] = useState<View>("overview");
   const [isCodeSaved, setIsCodeSaved] = useState(false);
-  const isWaitingForCode = useRef(false);
+  const [isWaitingForCode, setIsWaitingForCode] = useState(false);
+  const isMounted = useRef(true);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
   const currentLock = currentLockOf(journal);
   const [isFirstLock] = useState(() => currentLock.kind === "none");
   const { id, name } = journal;
   const canLockWithoutPassword = currentLock.kind === "encryption" || journal.remember_password;
 
+  /** Another dialog may be open when the reply is late. */
+  const closeIfMounted = () => isMounted.current && onClose();
   /** Closes the dialog. On a page of the journal, goes to all journals, because a locked journal must not stay on screen. */
   const leave = () => {
-    onClose();
+    closeIfMounted();
     // The page that was opened meanwhile may show the locked journal too.
     if (!isStaying()) services.lockSync.reload();
     else if (`${pathname}/`.startsWith(`/journals/${id}/`)) void navigate("/journals", { replace: true });
@@ -73,9 +83,9 @@ export const JournalLockDialog = observer(function JournalLockDialog({
     leave();
   };
   const setLock = async (lock: NewLock): Promise<ApiFailure | null> => {
-    isWaitingForCode.current = lock.recovery === true;
+    setIsWaitingForCode(lock.recovery === true);
     const result = await actions.set(lock);
-    isWaitingForCode.current = false;
+    setIsWaitingForCode(false);
     if (!result.ok) return result;
     if (result.recoveryCode === null) handleLocked();
     else setView({ code: result.recoveryCode });
@@ -95,7 +105,7 @@ export const JournalLockDialog = observer(function JournalLockDialog({
     const result = await actions.remove(password);
     if (!result.ok) return result;
     toasts.show(lockText.toasts.removed(name));
-    onClose();
+    closeIfMounted();
     return null;
   };
   const setLocksAutomatically = async (locksAutomatically: boolean): Promise<ApiFailure | null> => {
@@ -106,8 +116,8 @@ export const JournalLockDialog = observer(function JournalLockDialog({
   const showsCode = typeof view === "object";
   const close = () => {
     // The code is shown only once: an accidental click must not close the dialog, nor prevent that the code appears.
-    if (isWaitingForCode.current) return;
-    if (!showsCode) onClose();
+    if (isWaitingForCode) toasts.show(lockText.code.wait);
+    else if (!showsCode) onClose();
     else if (isCodeSaved) handleLocked();
     else toasts.show(lockText.code.saveFirst);
   };
@@ -116,6 +126,7 @@ export const JournalLockDialog = observer(function JournalLockDialog({
     <Dialog
       open
       onClose={close}
+      canDiscard={!isWaitingForCode}
       title={showsCode ? lockText.code.title : labels.journalTitle(name)}
       {...(isFirstLock && !showsCode && { description: labels.lead })}
     >

@@ -170,7 +170,9 @@ export function LockForm({
         </>
       )}
       <DialogActions>
-        <Button onClick={backAction.run}>{backAction.label}</Button>
+        <Button disabled={busy} onClick={backAction.run}>
+          {backAction.label}
+        </Button>
         {kind !== "none" && (
           <Button type="submit" variant="primary" busy={busy}>
             {submitLabel}

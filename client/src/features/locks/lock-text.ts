@@ -110,6 +110,7 @@ export const lockText = {
     copyByHand: "Press Ctrl+C to copy it.",
     print: "Print",
     codeIsSaved: "I have saved the code in a safe place",
+    wait: "Please wait for the recovery code.",
     saveFirst: "Save the code first: it cannot be shown again.",
     printHeading: (name: string) => `Daybook: recovery code of the journal “${name}”`,
   },

@@ -28,6 +28,7 @@ export type DialogProps = {
  *
  * @param props.wide has room for a form of two columns
  * @param props.isChanged true when closing loses something that is not in a text field
+ * @param props.canDiscard false when closing never asks, because `onClose` keeps the dialog open
  */
 export function Dialog({
   open,
@@ -35,13 +36,14 @@ export function Dialog({
   title,
   description,
   isChanged = false,
+  canDiscard = true,
   wide = false,
   children,
-}: DialogProps & { isChanged?: boolean; wide?: boolean }) {
+}: DialogProps & { isChanged?: boolean; canDiscard?: boolean; wide?: boolean }) {
   const focus = useDialogFocus();
   const { noteFocus, hasTypedText, lastTextField } = useTypedText();
   const [isAsking, setIsAsking] = useState(false);
-  const closeOrAsk = () => (isChanged || hasTypedText() ? setIsAsking(true) : onClose());
+  const closeOrAsk = () => (canDiscard && (isChanged || hasTypedText()) ? setIsAsking(true) : onClose());
   const handleFocus = (event: FocusEvent<HTMLElement>) => {
     noteFocus(event);
     focus.content.onFocus(event);
