@@ -3,6 +3,7 @@ import { act } from "react";
 import { afterEach, expect, test } from "vitest";
 import { sampleSession } from "../testing/sample-session.ts";
 import { openPurchaseStore } from "./open-purchase.ts";
+import { purchaseText } from "./purchase-text.ts";
 import {
   cardLabel,
   cleanUpForm,
@@ -50,4 +51,33 @@ test("an answer that comes during a log-out does not undo it", async () => {
   beginLogout();
   await act(async () => answer(okReply({ ...sampleSession(0, "refreshed"), user: member })));
   expect(sessionEvents).toEqual([]);
+});
+
+const noAnswer = { ok: false, status: 503, code: "payment_unknown", message: "No.", retryAfter: 30_000 };
+
+test.each([
+  ["another user", sampleSession(0, "token", 8)],
+  ["nobody", null],
+])("a purchase is not sent again when %s is logged in, and stays stored", async (_, session) => {
+  const { click, type, changeSession, purchases } = await showForm(
+    { startsWithYear: true },
+    { goProLoggedIn: noAnswer },
+  );
+  await type(cardLabel, "4111111111111111");
+  await click("Pay $19.99");
+  expect(purchases).toHaveLength(1);
+  changeSession(session);
+  await click(purchaseText.again);
+  expect(purchases).toHaveLength(1);
+  expect(document.body.textContent).toContain(purchaseText.waiting);
+  expect(openPurchaseStore.find(user.id, now)).not.toBeNull();
+});
+
+test("a purchase whose session ended before the answer may be paid, so it stays stored", async () => {
+  const sessionEnded = { ...noAnswer, status: 401, code: "unauthorised" };
+  const { click, type } = await showForm({ startsWithYear: true }, { goProLoggedIn: sessionEnded });
+  await type(cardLabel, "4111111111111111");
+  await click("Pay $19.99");
+  expect(document.body.textContent).toContain(purchaseText.waiting);
+  expect(openPurchaseStore.find(user.id, now)).not.toBeNull();
 });

@@ -42,10 +42,13 @@ async function showPayWith(method: PaymentMethod | null, refusal?: string, loadi
   const handle = createRef<PayWithHandle>();
   const onStored = vi.fn<() => void>();
   const track = vi.fn<(event: string) => void>();
-  const page = await renderForTest(<PayWith ref={handle} version={null} onStored={onStored} />, {
-    api: { call } as unknown as Api,
-    analytics: { track },
-  });
+  const page = await renderForTest(
+    <PayWith ref={handle} version={null} onStored={onStored} onLoading={() => {}} />,
+    {
+      api: { call } as unknown as Api,
+      analytics: { track },
+    },
+  );
   removePage = page.remove;
   await act(async () => {});
   return {

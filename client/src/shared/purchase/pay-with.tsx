@@ -1,5 +1,5 @@
 import type { PaymentMethod } from "@daybook/domain/contract/purchases";
-import { type Ref, useImperativeHandle, useRef, useState } from "react";
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { randomToken } from "../random-token.ts";
 import { useServices } from "../services.ts";
 import { Checkbox } from "../ui/field.tsx";
@@ -35,15 +35,18 @@ export function PayWithCard({ ref }: { ref: Ref<PayWithHandle> }) {
  *
  * @param version a change of this value loads the stored method again
  * @param onStored called after a card was stored
+ * @param onLoading called with true until it is known whether a method is stored, and then with false
  */
 export function PayWith({
   ref,
   version,
   onStored,
+  onLoading,
 }: {
   ref: Ref<PayWithHandle>;
   version: unknown;
   onStored: () => void;
+  onLoading: (isLoading: boolean) => void;
 }) {
   const { api, analytics } = useServices();
   const { data, failure: loadFailure, put } = useFetched("listPaymentMethods", {}, version);
@@ -53,6 +56,11 @@ export function PayWith({
   const card = useRef<CardEntryHandle>(null);
   const method: PaymentMethod | undefined = data?.payment_methods[0]?.payment_method;
   const chosenMethod = usesStoredMethod ? method : undefined;
+  const isLoading = !data && !loadFailure;
+  useEffect(() => {
+    onLoading(isLoading);
+    return () => onLoading(false);
+  }, [isLoading, onLoading]);
 
   async function storeCard(nonce: string): Promise<PaymentChoice | null> {
     const result = await api.call(
@@ -83,7 +91,7 @@ export function PayWith({
   }));
 
   // Until it is known, no card is asked for: a stored method that arrives later would replace a typed card.
-  if (!data && !loadFailure) return <Skeleton lines={3} />;
+  if (isLoading) return <Skeleton lines={3} />;
   return (
     <>
       {method && (

@@ -29,6 +29,7 @@ test("a promo code is checked for the plan, and is sent with the purchase and al
     startsAt: price.starts_at,
     promoCode: "SPRING26",
     payWith: { nonce: "nonce of a" },
+    userId: 7,
     key: "a",
   };
   expect(recorded.submissions).toEqual([submission, submission]);

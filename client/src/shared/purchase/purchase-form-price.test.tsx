@@ -16,6 +16,16 @@ import {
 
 afterEach(cleanUpForm);
 
+test("the button to pay is busy until it is known whether a payment method is stored", async () => {
+  let finishLoading = (_reply: unknown) => {};
+  const listPaymentMethods = new Promise((resolve) => (finishLoading = resolve));
+  await showForm({ startsWithYear: true }, { listPaymentMethods });
+  const busyOf = () => document.querySelector("button[type=submit]")?.getAttribute("aria-busy");
+  expect(busyOf()).toBe("true");
+  await act(async () => finishLoading(okReply({ payment_methods: [] })));
+  expect(busyOf()).toBeNull();
+});
+
 test("the code in a link is filled in and checked, and the form shows price, discount and total", async () => {
   const { field, click, type, purchases } = await showForm({ promoCode: "SPRING26" });
   expect(field(codeLabel).value).toBe("SPRING26");

@@ -65,6 +65,7 @@ export function PurchaseForm({
   const { test_mode: isTest } = use(PaymentProviderContext);
   const [chosenPlanName, setChosenPlanName] = useState("");
   const [isPreparing, setIsPreparing] = useState(false);
+  const [isMethodLoading, setIsMethodLoading] = useState(false);
   const [isPlanMissing, setIsPlanMissing] = useState(false);
   const [buysAgain, setBuysAgain] = useState(false);
   const payWith = useRef<PayWithHandle>(null);
@@ -130,12 +131,16 @@ export function PurchaseForm({
     // The plan or the price has changed in the meantime. The user pays only what the pressed button offered.
     if (shown.choice !== choice || shown.price !== price || shown.discount !== discount) return;
     const buyer = buysAsVisitor ? visitor.read() : undefined;
-    if (buyer !== null)
-      send({ type: "pay", payment: { payWith: paymentChoice ?? null, key: randomToken(), visitor: buyer } });
+    if (buyer === null) return;
+    const userId = user?.id ?? null;
+    send({
+      type: "pay",
+      payment: { payWith: paymentChoice ?? null, userId, key: randomToken(), visitor: buyer },
+    });
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isPreparing || state.matches("pricing")) return;
+    if (isPreparing || isMethodLoading || state.matches("pricing")) return;
     if (hasNoAnswer) return send({ type: "again" });
     if (!hasChoice) {
       setIsPlanMissing(true);
@@ -189,7 +194,7 @@ export function PurchaseForm({
             {user === null ? (
               <PayWithCard ref={payWith} />
             ) : (
-              <PayWith ref={payWith} version={version} onStored={onStored} />
+              <PayWith ref={payWith} version={version} onStored={onStored} onLoading={setIsMethodLoading} />
             )}
           </div>
         </div>
@@ -202,7 +207,7 @@ export function PurchaseForm({
       )}
       {(offersPlans || hasChoice) && (
         <div className={styles.foot}>
-          <Button type="submit" variant="primary" busy={busy || state.matches("pricing")}>
+          <Button type="submit" variant="primary" busy={busy || isMethodLoading || state.matches("pricing")}>
             {hasNoAnswer ? labels.again : payLabel}
           </Button>
         </div>

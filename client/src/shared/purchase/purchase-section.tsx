@@ -1,7 +1,7 @@
 import type { PurchaseSource } from "@daybook/domain/contract/analytics-values";
 import type { Plan } from "@daybook/domain/contract/plans";
 import { useSelector } from "@xstate/react";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import { whenReachable } from "../connection.ts";
 import { useServices } from "../services.ts";
 import { LoadFailure } from "../ui/load-failure.tsx";
@@ -24,6 +24,17 @@ function CarouselOfGroup() {
   const { experiments, sessionActor } = useServices();
   const isPro = useSelector(sessionActor, ({ context }) => context.session?.user.is_pro ?? false);
   return experiments.pro_form_carousel === "a" && !isPro ? <ProCarousel /> : null;
+}
+
+/**
+ * A key that changes when another user logs in. It stays the same when a visitor logs in, because a visitor's purchase does that, and
+ * after a log-out, so that the form still says that a payment has no answer.
+ */
+function useFormKey(userId: number | null): number {
+  const [form, setForm] = useState({ key: 0, userId });
+  if (userId !== null && userId !== form.userId)
+    setForm({ key: form.userId === null ? form.key : form.key + 1, userId });
+  return form.key;
 }
 
 /**
@@ -66,6 +77,7 @@ export function PurchaseSection({
 }) {
   const { sessionActor } = useServices();
   const user = useSelector(sessionActor, (state) => state.context.session?.user);
+  const formKey = useFormKey(user?.id ?? null);
   const { data, failure, busy, reload } = useFetched("clientConfig", {});
   if (!user && !visitor) return null;
   const canPay = data !== null && canEnterCards(data.payment);
@@ -80,6 +92,7 @@ export function PurchaseSection({
           <CarouselOfGroup />
           <PaymentProviderContext value={data.payment}>
             <PurchaseForm
+              key={formKey}
               plans={plans}
               user={user ?? null}
               visitor={visitor}

@@ -25,6 +25,8 @@ export type PaymentChoice = { readonly nonce: string } | { readonly methodId: nu
 export type Payment = {
   /** `null` when the plan costs nothing */
   readonly payWith: PaymentChoice | null;
+  /** who pays; `null` for a visitor */
+  readonly userId: number | null;
   /** the idempotency key of the purchase */
   readonly key: string;
   /** who buys without a session */

@@ -33,6 +33,7 @@ test("a plan is chosen, priced and paid, and the session gets it", async () => {
       startsAt: price.starts_at,
       promoCode: null,
       payWith: { nonce: "nonce of a" },
+      userId: 7,
       key: "a",
     },
   ]);
@@ -145,7 +146,7 @@ test("a visitor's wrong password leads back to the form, and all repeats of a pu
   const { actor, choose, again, snapshot, state, recorded } = startMachine([], answers);
   const payAs = async (password: string, key: string) => {
     const visitor = { email: "ann@example.org", plain_password: password };
-    actor.send({ type: "pay", payment: { payWith: { nonce: "n" }, key, visitor } });
+    actor.send({ type: "pay", payment: { payWith: { nonce: "n" }, userId: null, key, visitor } });
     await afterPromises();
   };
   await choose(visitorChoice);
@@ -213,7 +214,7 @@ test("when the offer changes, its price is loaded again, and the reason of the e
 test("paying twice before the answer sends one purchase", async () => {
   const { actor, choose, pay, recorded } = startMachine([]);
   await choose(year);
-  actor.send({ type: "pay", payment: { payWith: { nonce: "n" }, key: "a" } });
+  actor.send({ type: "pay", payment: { payWith: { nonce: "n" }, userId: 7, key: "a" } });
   await pay("b");
   expect(recorded.submissions).toHaveLength(1);
 });

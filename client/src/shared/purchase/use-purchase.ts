@@ -3,7 +3,7 @@ import { product } from "@daybook/domain/contract/bounds";
 import { useMachine } from "@xstate/react";
 import { fromPromise } from "xstate";
 import type { EventProperties } from "../analytics.ts";
-import type { ApiFailure } from "../api-client.ts";
+import { type ApiFailure, noResponse } from "../api-client.ts";
 import type { BotCheck } from "../bot-check.ts";
 import { type Services, useServices } from "../services.ts";
 import { refreshSession, replaceSession } from "../session/refresh-session.ts";
@@ -42,9 +42,17 @@ const hasReason = ({ body }: ApiFailure): boolean =>
 /** The purchases that were sent, and may have been charged without an answer. */
 const unanswered = new WeakSet<Submission>();
 
-/** True when a repeat was refused before the server looked for the purchase: there were too many tries, or the session has ended. */
-const isRefusedRepeat = (submission: Submission, { status }: { status: number }): boolean =>
-  unanswered.has(submission) && (status === 401 || status === 429);
+/** True for the purchase of a visitor, which is sent without a session. */
+const isOfVisitor = ({ choice }: Submission): boolean => choice.call === "goProLoggedOut";
+
+/**
+ * True when a refusal does not say what became of the purchase. The session may end after the charge, and a repeat may be refused
+ * because of too many tries.
+ */
+function saysNothing(submission: Submission, { status }: { status: number }): boolean {
+  const isRepeat = unanswered.has(submission);
+  return (status === 401 && (isRepeat || !isOfVisitor(submission))) || (status === 429 && isRepeat);
+}
 
 /** The fields that say what to charge. */
 function fieldsOf(payWith: PaymentChoice | null) {
@@ -57,6 +65,7 @@ function fieldsOf(payWith: PaymentChoice | null) {
 /**
  * Sends a purchase. All its repeats have the same idempotency key, so it is charged once. After an answer, the purchase is
  * counted for analytics and no longer stored as open. If the account has a paid plan already, the session is refreshed to get that plan.
+ * After a log-out of the user who pays, nothing is sent.
  *
  * @param signal aborts when the form is left. The call goes on. A paid or declined purchase stays stored, so that the next form says what
  * became of it.
@@ -68,7 +77,11 @@ async function pay(
   botCheck: BotCheck | null,
   signal: AbortSignal,
 ) {
-  const { choice, total, startsAt, promoCode, payWith, key } = submission;
+  const { choice, total, startsAt, promoCode, payWith, userId, key } = submission;
+  const isVisitor = isOfVisitor(submission);
+  const currentSession = () => sessionActor.getSnapshot().context.session;
+  if (!isVisitor && currentSession()?.user.id !== userId)
+    return { ...noResponse, message: purchaseText.failed };
   const properties = eventPropertiesOf(submission, source);
   const input = {
     ...(promoCode !== null && { params: { promoCode } }),
@@ -82,16 +95,15 @@ async function pay(
     },
   };
   // No retries here: the machine repeats the purchase, so that the form can say what happens in the meantime.
-  const isVisitor = choice.call === "goProLoggedOut";
   const result = isVisitor
     ? await buyAsVisitor(api, botCheck, submission, input)
     : await api.call(choice.call, input, { idempotencyKey: key, retries: 0 });
-  const isAnswered = result.status > 0 && result.status < 500 && !isRefusedRepeat(submission, result);
+  const isAnswered = result.status > 0 && result.status < 500 && !saysNothing(submission, result);
   if (!isAnswered) unanswered.add(submission);
   const mustBeShownLater = signal.aborted && (result.ok || result.code === "declined");
   if (isAnswered && !mustBeShownLater) openPurchaseStore.forget(key);
   if (result.ok) {
-    const currentToken = sessionActor.getSnapshot().context.session?.access_token.token;
+    const currentToken = currentSession()?.access_token.token;
     // The machine of a form that was left opens no session.
     if (signal.aborted && result.data.access_token.token === currentToken)
       sessionActor.send({ type: "session.opened", session: result.data });
@@ -148,8 +160,8 @@ export function usePurchase(
         "note purchase": ({ context: { submission } }) => {
           if (!submission) return;
           services.analytics.track("Pro Payment Submit", eventPropertiesOf(submission, source));
-          const userId = services.sessionActor.getSnapshot().context.session?.user.id ?? null;
-          openPurchaseStore.note({ userId, startedAt: services.clock.now(), key: submission.key });
+          const { userId, key } = submission;
+          openPurchaseStore.note({ userId, startedAt: services.clock.now(), key });
           onSent();
         },
         "note missing answer": ({ context: { submission } }) => {
@@ -158,8 +170,8 @@ export function usePurchase(
           services.analytics.track("Fatal Response Error");
         },
         "open session": ({ context: { submission } }, { session }) => {
-          const isVisitor = submission?.choice.call === "goProLoggedOut";
-          if (isVisitor) services.sessionActor.send({ type: "session.opened", session });
+          if (submission && isOfVisitor(submission))
+            services.sessionActor.send({ type: "session.opened", session });
           else replaceSession(services, session);
           onPaid();
         },

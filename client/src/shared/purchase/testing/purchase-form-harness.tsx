@@ -1,4 +1,5 @@
 import type { Plan } from "@daybook/domain/contract/plans";
+import type { Session } from "@daybook/domain/contract/sessions";
 import { act } from "react";
 import { MemoryRouter } from "react-router";
 import type { Api } from "../../api-client.ts";
@@ -98,6 +99,7 @@ export async function showForm(props: FormProps = {}, answers: Record<string, un
   const quotes: unknown[] = [];
   const sessionEvents: unknown[] = [];
   let isLoggedIn = true;
+  let currentSession: Session | null = session;
   const call = (name: string, input: { body?: { promo_code?: string } }) => {
     if (name === "goProLoggedIn" || name === "manualRenew") purchases.push(input);
     if (name === "getProRatedPrice") quotes.push(input);
@@ -119,7 +121,7 @@ export async function showForm(props: FormProps = {}, answers: Record<string, un
   const analytics = { track: () => {} };
   const sessionActor = {
     send: (event: unknown) => void sessionEvents.push(event),
-    getSnapshot: () => ({ hasTag: () => isLoggedIn, context: { session } }),
+    getSnapshot: () => ({ hasTag: () => isLoggedIn, context: { session: currentSession } }),
   } as unknown as Services["sessionActor"];
   const clock = { now: () => Date.parse("2026-11-22T12:00:00.000Z") };
   const formWith = (changes: FormProps) => (
@@ -147,6 +149,8 @@ export async function showForm(props: FormProps = {}, answers: Record<string, un
     sessionEvents,
     show: (changes: FormProps) => form.show(formWith(changes)),
     leave: () => form.remove(),
+    /** another tab has logged in or out */
+    changeSession: (newSession: Session | null) => void (currentSession = newSession),
     beginLogout: () => void (isLoggedIn = false),
     field,
     type: async (label: string, text: string) => {

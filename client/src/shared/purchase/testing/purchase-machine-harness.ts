@@ -110,7 +110,8 @@ export function startMachine(
     snapshot,
     state: () => snapshot().value,
     choose: (choice: PlanChoice) => send({ type: "plan.chosen", choice }),
-    pay: (key: string) => send({ type: "pay", payment: { payWith: { nonce: `nonce of ${key}` }, key } }),
+    pay: (key: string) =>
+      send({ type: "pay", payment: { payWith: { nonce: `nonce of ${key}` }, userId: 7, key } }),
     enterCode: (code: string) => send({ type: "code.entered", code }),
     /** moves the clock forward, and waits for the calls that this starts */
     pass: async (ms: number) => {
