@@ -1,64 +1,16 @@
 import type { Session } from "@daybook/domain/contract/sessions";
 import { sessionTimes } from "@daybook/domain/contract/bounds";
 import { describe, expect, test } from "vitest";
-import { createActor, fromPromise, SimulatedClock } from "xstate";
-import { sampleSession } from "../testing/sample-session.ts";
+import { createActor, SimulatedClock } from "xstate";
 import { transitionLog } from "../testing/transition-log.ts";
 import { sessionMachine } from "./session.machine.ts";
+import { sessionFor, start, startSessionMachine } from "./testing/session-harness.ts";
 
-const start = Date.parse("2026-11-20T12:00:00.000Z");
 const hourMs = 3_600_000;
 const log = transitionLog(sessionMachine);
 
 const afterPromises = () => new Promise((resolve) => setImmediate(resolve));
-
-function startMachine(storedSession: Session | null) {
-  const clock = new SimulatedClock();
-  const calls: {
-    name: string;
-    signal: AbortSignal;
-    resolve: (value: Session) => void;
-    reject: () => void;
-  }[] = [];
-  const device = { storedSession, notifications: 0 };
-  const call = <T>(name: string) =>
-    fromPromise<T, void>(
-      ({ signal }) =>
-        new Promise((resolve, reject) => {
-          const answer = (session: Session) => resolve(session as T);
-          calls.push({ name, signal, resolve: answer, reject: () => reject(new Error("no answer")) });
-        }),
-    );
-  const actor = createActor(
-    sessionMachine.provide({
-      actors: { refresh: call<Session>("refresh"), logout: call<unknown>("logout") },
-      actions: {
-        "store session": ({ context }) => {
-          device.storedSession = context.session;
-          device.notifications += 1;
-        },
-      },
-    }),
-    {
-      input: { now: () => start + clock.now(), read: () => device.storedSession },
-      clock,
-      inspect: log.inspect,
-    },
-  ).start();
-  const { context } = actor.getSnapshot();
-  return {
-    actor,
-    clock,
-    calls,
-    device,
-    input: context,
-    state: () => actor.getSnapshot().value,
-    endReason: () => actor.getSnapshot().context.endReason,
-    token: () => actor.getSnapshot().context.session?.access_token.token ?? null,
-  };
-}
-
-const sessionFor = (milliseconds: number, token?: string) => sampleSession(start + milliseconds, token);
+const startMachine = (storedSession: Session | null) => startSessionMachine(storedSession, log.inspect);
 const freshState = { loggedIn: "fresh" };
 const refreshingState = { loggedIn: "refreshing" };
 
