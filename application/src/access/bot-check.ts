@@ -17,7 +17,7 @@ export async function checkBot(
 
 /**
  * Checks the bot token of a form, and remembers that its e-mail address has passed, as long as the ledger recognises repeats: a token
- * counts once.
+ * counts once. Sign-ups and codes for that address accept it too.
  */
 export async function checkBotForRepeats(
   app: Pick<Application, "botCheck" | "credentials">,

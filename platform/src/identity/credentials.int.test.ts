@@ -52,13 +52,14 @@ test("a removed account frees its address", async () => {
   expect(await credentials.create({ userId: 21, emailHash: "freed", passwordHash: "y" })).toBe(true);
 });
 
-test("a passed bot check is remembered for the given time, which starts again with the next check", async () => {
+test("a passed bot check is remembered for the given time, which the next check may extend but not shorten", async () => {
   expect(await credentials.hasPassedBotCheck("v")).toBe(false);
   await credentials.rememberBotCheck("v", 600_000);
   now += 599_999;
   expect(await credentials.hasPassedBotCheck("v")).toBe(true);
   expect(await credentials.hasPassedBotCheck("w")).toBe(false);
   await credentials.rememberBotCheck("v", 600_000);
+  await credentials.rememberBotCheck("v", 1_000);
   now += 599_999;
   await credentials.purgeExpired();
   expect(await credentials.hasPassedBotCheck("v")).toBe(true);

@@ -107,7 +107,7 @@ export function createCredentials({ pool, clock }: { pool: pg.Pool; clock: Clock
     },
 
     /**
-     * Remembers that a form with this address passed the bot check.
+     * Remembers that a form with this address passed the bot check. A longer time that was set before stays.
      *
      * @param forMs how long it is remembered, in milliseconds
      */
@@ -115,7 +115,7 @@ export function createCredentials({ pool, clock }: { pool: pg.Pool; clock: Clock
       await pool.query(
         `INSERT INTO vault.verified_emails (email_hash, expires_at)
          VALUES ($1, to_timestamp($2::float8 / 1000))
-         ON CONFLICT (email_hash) DO UPDATE SET expires_at = excluded.expires_at`,
+         ON CONFLICT (email_hash) DO UPDATE SET expires_at = GREATEST(verified_emails.expires_at, excluded.expires_at)`,
         [emailHash, clock.now() + forMs],
       );
     },

@@ -81,3 +81,12 @@ test("a purchase whose session ended before the answer may be paid, so it stays 
   expect(document.body.textContent).toContain(purchaseText.waiting);
   expect(openPurchaseStore.find(user.id, now)).not.toBeNull();
 });
+
+test("a purchase that is refused because of the clock was not charged, and is forgotten", async () => {
+  const refused = { ...noAnswer, status: 401, code: "clock_skew" };
+  const { click, type } = await showForm({ startsWithYear: true }, { goProLoggedIn: refused });
+  await type(cardLabel, "4111111111111111");
+  await click("Pay $19.99");
+  expect(document.body.textContent).not.toContain(purchaseText.waiting);
+  expect(openPurchaseStore.find(user.id, now)).toBeNull();
+});

@@ -140,8 +140,9 @@ export function PurchaseForm({
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isPreparing || isMethodLoading || state.matches("pricing")) return;
+    if (isPreparing || state.matches("pricing")) return;
     if (hasNoAnswer) return send({ type: "again" });
+    if (isMethodLoading) return;
     if (!hasChoice) {
       setIsPlanMissing(true);
       form.current?.querySelector<HTMLInputElement>("input[type=radio]")?.focus();
@@ -207,7 +208,11 @@ export function PurchaseForm({
       )}
       {(offersPlans || hasChoice) && (
         <div className={styles.foot}>
-          <Button type="submit" variant="primary" busy={busy || isMethodLoading || state.matches("pricing")}>
+          <Button
+            type="submit"
+            variant="primary"
+            busy={busy || (isMethodLoading && !hasNoAnswer) || state.matches("pricing")}
+          >
             {hasNoAnswer ? labels.again : payLabel}
           </Button>
         </div>

@@ -49,8 +49,9 @@ const isOfVisitor = ({ choice }: Submission): boolean => choice.call === "goProL
  * True when a refusal does not say what became of the purchase. The session may end after the charge, and a repeat may be refused
  * because of too many tries.
  */
-function saysNothing(submission: Submission, { status }: { status: number }): boolean {
+function saysNothing(submission: Submission, { status, code }: { status: number; code: string }): boolean {
   const isRepeat = unanswered.has(submission);
+  if (!isRepeat && (code === "clock_skew" || code === "nonce_used")) return false;
   return (status === 401 && (isRepeat || !isOfVisitor(submission))) || (status === 429 && isRepeat);
 }
 
@@ -98,7 +99,8 @@ async function pay(
   const result = isVisitor
     ? await buyAsVisitor(api, botCheck, submission, input)
     : await api.call(choice.call, input, { idempotencyKey: key, retries: 0 });
-  const isAnswered = result.status > 0 && result.status < 500 && !saysNothing(submission, result);
+  const isAnswered =
+    result.status > 0 && result.status < 500 && (result.ok || !saysNothing(submission, result));
   if (!isAnswered) unanswered.add(submission);
   const mustBeShownLater = signal.aborted && (result.ok || result.code === "declined");
   if (isAnswered && !mustBeShownLater) openPurchaseStore.forget(key);

@@ -68,7 +68,9 @@ export function sendPhoto(
     const form = new FormData();
     form.append(fileFields.addPhoto ?? "photo", file);
     const response = await sendForm(url, init, form, upload);
-    if (response.status >= 400) upload.onRefused();
+    const { status } = response;
+    // A 5xx or a timeout does not say whether the photo was stored.
+    if (status >= 400 && status < 500 && status !== 408) upload.onRefused();
     return response;
   };
   const params = { journalId: String(journalId), entryId: String(entryId) };
