@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import type { Reminder } from "@daybook/domain/contract/reminders";
 import { act } from "react";
 import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
@@ -9,25 +8,17 @@ import { commonText } from "../../shared/common-text.ts";
 import { sessionMachine } from "../../shared/session/session.machine.ts";
 import { renderForTest } from "../../shared/testing/rendered.tsx";
 import { sampleFailure } from "../../shared/testing/sample-failure.ts";
+import { sampleReminder } from "../../shared/testing/sample-reminder.ts";
 import { sampleSettings } from "../../shared/testing/test-server.ts";
 import { SettingsStore } from "../../stores/settings.store.ts";
 import { RemindersSection } from "./reminders-section.tsx";
 
-const reminder: Reminder & { journal_id: number } = {
-  id: 7,
-  journal_id: 5,
-  frequency: "daily",
-  general_time: "evening",
-  hour: 19,
-  minute: 0,
-  weekday: null,
-  day: null,
-  display_text: "Every day at 7:00 pm",
-  next_run_at: "2026-11-20T19:00:00.000Z",
-};
-
 test("when the times cannot be loaded after a change of the time zone, the section says so and can try again", async () => {
-  const listReply = { ok: true, status: 200, data: { reminders: [{ reminder }] } };
+  const listReply = {
+    ok: true,
+    status: 200,
+    data: { reminders: [{ reminder: { ...sampleReminder, journal_id: 5 } }] },
+  };
   const listReplies: unknown[] = [listReply, sampleFailure(503, "unavailable"), listReply];
   const changedSettings = { ...sampleSettings, timezone: "Asia/Tokyo" };
   const replies: Record<string, unknown> = {

@@ -23,7 +23,7 @@ export function checkIdleOnLoad({ clock, store, userId, subscribe, logOut }: Idl
   const currentUserId = userId();
   const presence = currentUserId === null ? null : store.read(currentUserId);
   const isTooLate = presence && isTooLateOnLoad(clampTimes(presence, clock.now()), clock.now());
-  // While the session is ending, the presence stays: a tab that loads meanwhile must log out too.
+  // The presence stays until the session has ended, so that a tab that loads before that logs out too.
   if (currentUserId === null) store.write(null);
   subscribe(() => {
     if (userId() === null) store.write(null);

@@ -44,7 +44,8 @@ test("a page theme is sent after the earlier choice was answered, so that a repe
   const store = new EntryDetailsStore({ call } as unknown as Api, 1, () => 2);
   const changes = [store.changeThemes({ pageThemeId: 2 }), store.changeThemes({ pageThemeId: 3 })];
   await vi.waitFor(() => expect(calls).toHaveLength(1));
-  await new Promise((resolve) => setTimeout(resolve, 10));
+  // All promise callbacks run before the next task, so a second call would have been sent.
+  await new Promise((resolve) => setImmediate(resolve));
   expect(sentThemes).toEqual([2]);
   calls[0]!();
   await vi.waitFor(() => expect(sentThemes).toEqual([2, 3]));

@@ -148,7 +148,7 @@ export class EntryDetailsStore {
     if (!entry) return false;
     const photosBefore = this.values.photos;
     const result = await withActions((actions) => actions.listPhotos(this.#api, entry));
-    // The reply may not show a photo that was added or removed meanwhile.
+    // A photo may have been added or removed after the request was sent.
     if (result.ok && this.values.photos !== photosBefore) return this.loadPhotos();
     if (result.ok) runInAction(() => this.put({ photos: result.photos }));
     return result.ok;

@@ -1,16 +1,9 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test } from "vitest";
-import { showList } from "./testing/sample-list.tsx";
+import { expect, test } from "vitest";
 import { sampleDays, trashedFields } from "./testing/sample-list-server.ts";
+import { useLists } from "./testing/use-lists.ts";
 
-let removePage = () => Promise.resolve();
-afterEach(() => removePage());
-
-async function openList(options: Parameters<typeof showList>[0]) {
-  const page = await showList(options);
-  removePage = page.remove;
-  return page;
-}
+const openList = useLists();
 
 test("a list has months as headings and keeps its layout", async () => {
   const entries = [

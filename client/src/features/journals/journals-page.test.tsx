@@ -2,16 +2,12 @@
 import { act } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { createActor } from "xstate";
-import type { Api } from "../../shared/api-client.ts";
-import { createAtom } from "../../shared/atom.ts";
 import type { Services } from "../../shared/services.ts";
-import { sessionMachine } from "../../shared/session/session.machine.ts";
 import { renderForTest } from "../../shared/testing/rendered.tsx";
 import { sampleJournal } from "../../shared/testing/sample-journal.ts";
-import { sampleSession } from "../../shared/testing/sample-session.ts";
 import { storesOf } from "../../stores/use-stores.ts";
 import { JournalsPage } from "./journals-page.tsx";
+import { startServices } from "./testing/sample-services.ts";
 
 // Compiling the chunk takes a while on a busy machine.
 beforeAll(() => import("../../shared/ui/dialog.tsx"), 180_000);
@@ -22,18 +18,8 @@ afterEach(() => cleanUp());
 /** Shows the page of an account without journals. The calls get their replies from `reply`. */
 async function openPage(isPro: boolean) {
   const replies = new Map<string, (reply: unknown) => void>();
-  const session = sampleSession(Date.now() + 1e9);
-  const sessionActor = createActor(sessionMachine, {
-    input: { now: () => Date.now(), read: () => ({ ...session, user: { ...session.user, is_pro: isPro } }) },
-  }).start();
   const call = (name: string) => new Promise((resolve) => replies.set(name, resolve));
-  const services = {
-    api: { call } as unknown as Api,
-    sessionActor,
-    stores: null,
-    clock: { now: () => Date.parse("2026-11-20T12:00:00.000Z") },
-    settings: { current: createAtom(null) } as unknown as Services["settings"],
-  };
+  const services = startServices(call, isPro);
   storesOf(services as unknown as Services).journals.all = [];
   const page = () => <JournalsPage lockSlot={() => null} themePicker={() => null} />;
   const router = createMemoryRouter(
@@ -43,7 +29,7 @@ async function openPage(isPro: boolean) {
   const rendered = await renderForTest(<RouterProvider router={router} />, services);
   cleanUp = async () => {
     await rendered.remove();
-    sessionActor.stop();
+    services.sessionActor.stop();
   };
   const dialog = () => document.querySelector("[role=dialog]");
   return {

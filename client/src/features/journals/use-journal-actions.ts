@@ -41,7 +41,7 @@ export function useJournalActions(
       const result = await journalLock(services, id).close();
       toasts.show(result.ok ? journalsText.locked(name) : result.message);
       if (!result.ok) return;
-      // The page that was opened meanwhile may show the locked journal too.
+      // The page that is open now may show the locked journal too.
       if (isStaying()) leave();
       else services.lockSync.reload();
     },

@@ -74,7 +74,7 @@ export const JournalLockDialog = observer(function JournalLockDialog({
   /** Closes the dialog. On a page of the journal, goes to all journals, because a locked journal must not stay on screen. */
   const leave = () => {
     closeIfMounted();
-    // The page that was opened meanwhile may show the locked journal too.
+    // The page that is open now may show the locked journal too.
     if (!isStaying()) services.lockSync.reload();
     else if (`${pathname}/`.startsWith(`/journals/${id}/`)) void navigate("/journals", { replace: true });
   };

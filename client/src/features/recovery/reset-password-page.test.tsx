@@ -23,8 +23,8 @@ test.each([
   router.dispose();
 });
 
-/** Sets a new password. `meanwhile` happens before the reply arrives. */
-async function resetPassword({ isLoggedIn, meanwhile }: ResetCase) {
+/** Sets a new password. The person does `beforeReply` while the call is under way. */
+async function resetPassword({ isLoggedIn, beforeReply }: ResetCase) {
   const expiresAt = Date.now() + 40 * 86_400_000;
   const logout = fromPromise<unknown, void>(() => new Promise(() => {}));
   const sessionActor = createActor(sessionMachine.provide({ actors: { logout } }), {
@@ -49,8 +49,8 @@ async function resetPassword({ isLoggedIn, meanwhile }: ResetCase) {
   for (const label of ["New password", "Confirm new password"]) field(label).value = "by water";
   const submit = new Event("submit", { bubbles: true, cancelable: true });
   await act(async () => void document.querySelector("form")!.dispatchEvent(submit));
-  if (meanwhile === "leaves") await act(() => router.navigate("/help"));
-  if (meanwhile === "logs out") await act(async () => sessionActor.send({ type: "logout" }));
+  if (beforeReply === "leaves") await act(() => router.navigate("/help"));
+  if (beforeReply === "logs out") await act(async () => sessionActor.send({ type: "logout" }));
   await act(async () => answer({ ok: true, status: 200, data: sampleSession(expiresAt, "new") }));
   const token = sessionActor.getSnapshot().context.session?.access_token.token;
   await remove();
@@ -58,27 +58,27 @@ async function resetPassword({ isLoggedIn, meanwhile }: ResetCase) {
   return { path: router.state.location.pathname, token, endedTokens };
 }
 
-type ResetCase = { isLoggedIn: boolean; meanwhile: "leaves" | "logs out" | null };
+type ResetCase = { isLoggedIn: boolean; beforeReply: "leaves" | "logs out" | null };
 
 test.each<[string, ResetCase, object]>([
   [
     "a user who is logged in goes on with the new session",
-    { isLoggedIn: true, meanwhile: null },
+    { isLoggedIn: true, beforeReply: null },
     { path: "/app/account", token: "new", endedTokens: [] },
   ],
   [
     "a user who left the page stays on the other one",
-    { isLoggedIn: true, meanwhile: "leaves" },
+    { isLoggedIn: true, beforeReply: "leaves" },
     { path: "/help", token: "new", endedTokens: [] },
   ],
   [
     "during a log-out the new session is ended",
-    { isLoggedIn: true, meanwhile: "logs out" },
+    { isLoggedIn: true, beforeReply: "logs out" },
     { path: "/app/login", token: "token", endedTokens: ["new"] },
   ],
   [
     "a visitor who left the page stays on the other one, and the new session is ended",
-    { isLoggedIn: false, meanwhile: "leaves" },
+    { isLoggedIn: false, beforeReply: "leaves" },
     { path: "/help", token: undefined, endedTokens: ["new"] },
   ],
 ])("after a reset, %s", async (_, resetCase, outcome) => {

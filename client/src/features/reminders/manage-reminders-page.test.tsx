@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import type { Reminder } from "@daybook/domain/contract/reminders";
 import { act } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
@@ -8,6 +7,7 @@ import type { Api } from "../../shared/api-client.ts";
 import { sessionMachine } from "../../shared/session/session.machine.ts";
 import { renderForTest } from "../../shared/testing/rendered.tsx";
 import { sampleJournal } from "../../shared/testing/sample-journal.ts";
+import { sampleReminder } from "../../shared/testing/sample-reminder.ts";
 import { sampleSession } from "../../shared/testing/sample-session.ts";
 import { sampleSettings } from "../../shared/testing/test-server.ts";
 import { SettingsStore } from "../../stores/settings.store.ts";
@@ -35,24 +35,12 @@ test.each<[string, string, ResolvedReminders["journal"]]>([
   sessionActor.stop();
 });
 
-const reminderOfJournal5: Reminder = {
-  id: 7,
-  frequency: "daily",
-  general_time: "evening",
-  hour: 19,
-  minute: 0,
-  weekday: null,
-  day: null,
-  display_text: "Every day at 7:00 pm",
-  next_run_at: "2026-11-23T19:00:00.000Z",
-};
-
 test("while the reminders of another journal are loading, those of the previous one are not shown", async () => {
   const api = {
     call: (name: string, { params }: { params?: { journalId: string } } = {}) => {
       if (name === "getSettings")
         return Promise.resolve({ ok: true, status: 200, data: { settings: sampleSettings } });
-      const listReply = { ok: true, status: 200, data: { reminders: [{ reminder: reminderOfJournal5 }] } };
+      const listReply = { ok: true, status: 200, data: { reminders: [{ reminder: sampleReminder }] } };
       return params?.journalId === "5" ? Promise.resolve(listReply) : new Promise(() => {});
     },
   } as unknown as Api;

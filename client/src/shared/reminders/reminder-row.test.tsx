@@ -4,25 +4,16 @@ import { act } from "react";
 import { expect, test } from "vitest";
 import type { Api, ApiFailure } from "../api-client.ts";
 import { renderForTest } from "../testing/rendered.tsx";
+import { sampleReminder } from "../testing/sample-reminder.ts";
 import { ReminderRow } from "./reminder-row.tsx";
 
+const eveningReminder: Reminder = { ...sampleReminder, next_run_at: "2026-11-20T19:00:00.000Z" };
 const specificReminder: Reminder = {
-  id: 7,
-  frequency: "daily",
+  ...eveningReminder,
   general_time: "specific",
   hour: 18,
   minute: 5,
-  weekday: null,
-  day: null,
   display_text: "Every day at 7:00 pm (6:05 pm with PRO)",
-  next_run_at: "2026-11-20T19:00:00.000Z",
-};
-const eveningReminder: Reminder = {
-  ...specificReminder,
-  general_time: "evening",
-  hour: 19,
-  minute: 0,
-  display_text: "Every day at 7:00 pm",
 };
 const refusal: ApiFailure = {
   ok: false,

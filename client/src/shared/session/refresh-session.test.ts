@@ -9,12 +9,12 @@ const now = Date.parse("2026-11-23T12:00:00.000Z");
 const expiresAt = now + 40 * 86_400_000;
 const refreshedSession = sampleSession(expiresAt, "refreshed");
 
-/** Refreshes a session. `meanwhile` happens before the reply arrives. */
-async function refreshed(meanwhile: (actor: ReturnType<typeof startSession>, abort: () => void) => void) {
+/** Refreshes a session. `beforeReply` runs while the call is under way. */
+async function refreshed(beforeReply: (actor: ReturnType<typeof startSession>, abort: () => void) => void) {
   const sessionActor = startSession();
   const controller = new AbortController();
   const call = async () => {
-    meanwhile(sessionActor, () => controller.abort());
+    beforeReply(sessionActor, () => controller.abort());
     return { ok: true, status: 200, data: refreshedSession };
   };
   await refreshSession({ api: { call } as unknown as Api, sessionActor }, { signal: controller.signal });

@@ -82,7 +82,7 @@ export const EntryMenu = observer(function EntryMenu({
     details.put(entryDetailsOf(entry));
     if (entry.is_unlocked) return;
     if (isStaying()) void navigate(lastListPath(session.journalId));
-    // The page that was opened meanwhile may show the locked entry too.
+    // The page that is open now may show the locked entry too.
     else lockSync.reload();
   };
   const shareItems: MenuItem[] = [

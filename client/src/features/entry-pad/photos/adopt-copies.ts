@@ -29,7 +29,7 @@ export function adoptCopies(
     const result = await api.call("getEntry", { params });
     if (!result.ok) return;
     const { richtext_body: body, photos, revision: storedRevision } = result.data.entry;
-    // The reply may not show a photo that was added or removed meanwhile.
+    // A photo may have been added or removed after the request was sent.
     if (details.values.photos === photosBefore) details.put({ photos: photos.map(({ photo }) => photo) });
     else await details.refreshPhotos();
     const [sentIds, storedIds] = [photoIdsIn(saved.writing.body), photoIdsIn(body)];

@@ -81,7 +81,7 @@ export function ManageTags({
     const tagsBefore = details.values.tags;
     const result = await listTags(api, { entryId: id });
     if (!result.ok) return;
-    // The reply may not show a tag that was added or removed meanwhile.
+    // A tag may have been added or removed after the request was sent.
     if (details.values.tags !== tagsBefore) return loadEntryTags(id);
     details.put({ tags: result.data.tags.map(({ tag }) => ({ id: tag.id, name: tag.name })) });
   };

@@ -1,24 +1,16 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { prefetchDialogs } from "../../../shared/ui/lazy-dialogs.tsx";
-import { showList } from "../testing/sample-list.tsx";
+import type { showList } from "../testing/sample-list.tsx";
 import { sampleDays, sampleLastUpdate, trashedFields } from "../testing/sample-list-server.ts";
+import { useLists } from "../testing/use-lists.ts";
 import { bulkText } from "./bulk-text.ts";
 
 // Compiling the chunks takes a while on a busy machine.
 beforeAll(prefetchDialogs, 180_000);
 
-let removePage = () => Promise.resolve();
-afterEach(() => {
-  vi.restoreAllMocks();
-  return removePage();
-});
-
-async function openList(options: Parameters<typeof showList>[0]) {
-  const page = await showList(options);
-  removePage = page.remove;
-  return page;
-}
+const openList = useLists();
+afterEach(() => void vi.restoreAllMocks());
 
 const titlesWithJournal = (page: Awaited<ReturnType<typeof showList>>) =>
   page.state.entries.map(({ title, journal }) => `${title} in ${journal.id}`);

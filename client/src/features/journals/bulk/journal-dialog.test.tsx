@@ -1,20 +1,13 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { prefetchDialogs } from "../../../shared/ui/lazy-dialogs.tsx";
-import { showList } from "../testing/sample-list.tsx";
 import { sampleDays } from "../testing/sample-list-server.ts";
+import { useLists } from "../testing/use-lists.ts";
 
 // Compiling the chunks takes a while on a busy machine.
 beforeAll(prefetchDialogs, 180_000);
 
-let removePage = () => Promise.resolve();
-afterEach(() => removePage());
-
-async function openList(options: Parameters<typeof showList>[0]) {
-  const page = await showList(options);
-  removePage = page.remove;
-  return page;
-}
+const openList = useLists();
 
 test("without a second journal, a move creates one", async () => {
   const page = await openList({ entries: sampleDays(2), isPro: true });

@@ -2,17 +2,13 @@ import type { ListedEntry } from "@daybook/domain/contract/entries";
 import { act } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { vi } from "vitest";
-import { createActor } from "xstate";
-import type { Api } from "../../../shared/api-client.ts";
-import { createAtom } from "../../../shared/atom.ts";
 import type { Services } from "../../../shared/services.ts";
-import { sessionMachine } from "../../../shared/session/session.machine.ts";
 import { renderForTest } from "../../../shared/testing/rendered.tsx";
-import { sampleSession } from "../../../shared/testing/sample-session.ts";
 import { Toasts } from "../../../shared/ui/toast.tsx";
 import { JournalPage } from "../journal-page.tsx";
 import { resolve } from "../resolve-entries.ts";
 import { type CallInput, listServer } from "./sample-list-server.ts";
+import { startServices } from "./sample-services.ts";
 
 /** Shows the list of journal 1. {@link listServer} answers its calls. */
 export async function showList({
@@ -32,17 +28,7 @@ export async function showList({
     await heldCalls.get(name);
     return answer(name, input);
   };
-  const session = sampleSession(Date.now() + 1e9);
-  const sessionActor = createActor(sessionMachine, {
-    input: { now: () => Date.now(), read: () => ({ ...session, user: { ...session.user, is_pro: isPro } }) },
-  }).start();
-  const services = {
-    api: { call } as unknown as Api,
-    sessionActor,
-    stores: null,
-    clock: { now: () => Date.parse("2026-11-20T12:00:00.000Z") },
-    settings: { current: createAtom(null) } as unknown as Services["settings"],
-  };
+  const services = startServices(call, isPro);
   const router = createMemoryRouter(
     [
       {
@@ -129,7 +115,7 @@ export async function showList({
       }),
     remove: async () => {
       await rendered.remove();
-      sessionActor.stop();
+      services.sessionActor.stop();
       router.dispose();
       localStorage.clear();
     },
