@@ -1,8 +1,17 @@
 import type { BodyOf } from "@daybook/domain/contract/contract";
 import type { Journal } from "@daybook/domain/contract/journals";
 import { makeAutoObservable, runInAction } from "mobx";
-import type { ActionResult, Api, ApiResult, CallOptions } from "../shared/api-client.ts";
-import { OpenChanges } from "./open-changes.ts";
+import {
+  type ActionResult,
+  type Api,
+  type ApiFailure,
+  type ApiResult,
+  type CallOptions,
+  noResponse,
+} from "../shared/api-client.ts";
+import { ChangeQueue } from "../shared/change-queue.ts";
+
+type Look = Pick<Journal, "cover"> & Journal["compose_setting"];
 
 /** The journals of the logged-in user, in the order that the user chose. */
 export class JournalsStore {
@@ -19,7 +28,7 @@ export class JournalsStore {
   #clearCount = 0;
   /** for each journal that was put, the last list that was requested before */
   readonly #requestsBeforePut = new Map<number, number>();
-  readonly #lookChanges = new OpenChanges();
+  readonly #lookChanges = new Map<number, ChangeQueue<Look>>();
 
   constructor(api: Api) {
     this.#api = api;
@@ -52,6 +61,7 @@ export class JournalsStore {
     this.partial = [];
     this.#lastStored = this.#lastRequest;
     this.#clearCount += 1;
+    this.#lookChanges.clear();
   }
 
   /** Replaces a journal with what the server returned, or appends it when it is new. */
@@ -107,28 +117,25 @@ export class JournalsStore {
 
   /** Changes the cover of a journal. Shows it immediately, and reverts it when the call fails. */
   async chooseCover(journal: Journal, { name, normal_url }: BodyOf<"updateCover">): Promise<ActionResult> {
-    const { id } = journal;
-    const { cover: currentCover } = this.find(id) ?? journal;
-    const cover = { ...currentCover, name, normal_url: normal_url ?? null };
-    const end = this.#lookChanges.begin(id, { cover: currentCover }, { cover });
-    this.change(id, { cover });
-    const params = { journalId: String(id), coverId: String(id) };
-    const result = await this.#api.call("updateCover", { params, body: { name, normal_url } });
-    this.change(id, end(result.ok ? { cover: result.data.journal_cover } : null));
-    return result.ok ? { ok: true } : result;
+    const params = { journalId: String(journal.id), coverId: String(journal.id) };
+    const cover = { ...(this.find(journal.id) ?? journal).cover, name, normal_url: normal_url ?? null };
+    return await this.changeLook(
+      journal,
+      { cover },
+      () => this.#api.call("updateCover", { params, body: { name, normal_url } }),
+      ({ journal_cover }) => ({ cover: journal_cover }),
+    );
   }
 
   /** Changes the writing style and the themes of a journal. Shows them immediately, and reverts them when the call fails. */
   async changeComposeSetting(journal: Journal, body: BodyOf<"updateComposeSetting">): Promise<ActionResult> {
-    const { id } = journal;
-    const currentSetting = () => (this.find(id) ?? journal).compose_setting;
-    const end = this.#lookChanges.begin(id, currentSetting(), body);
-    this.change(id, { compose_setting: { ...currentSetting(), ...body } });
-    const params = { journalId: String(id), settingId: String(id) };
-    const result = await this.#api.call("updateComposeSetting", { params, body });
-    const shownFields = end(result.ok ? result.data.compose_setting : null);
-    this.change(id, { compose_setting: { ...currentSetting(), ...shownFields } });
-    return result.ok ? { ok: true } : result;
+    const params = { journalId: String(journal.id), settingId: String(journal.id) };
+    return await this.changeLook(
+      journal,
+      body,
+      () => this.#api.call("updateComposeSetting", { params, body }),
+      ({ compose_setting }) => compose_setting,
+    );
   }
 
   /** Turns Looking Glass on or off for a journal. This may also turn it on for the account, so all journals are loaded again. */
@@ -160,6 +167,33 @@ export class JournalsStore {
       runInAction(() => (this.trashed = this.trashed?.filter(({ id }) => id !== journalId) ?? null));
     }
     return result;
+  }
+
+  /** Sends the changes of one journal's look one after the other. A change that was not sent before `clear` is not sent. */
+  private async changeLook<T>(
+    journal: Journal,
+    changes: Partial<Look>,
+    call: () => Promise<{ ok: true; data: T } | ApiFailure>,
+    storedBy: (data: T) => Partial<Look>,
+  ): Promise<ActionResult> {
+    const { id } = journal;
+    const clearCount = this.#clearCount;
+    const isCleared = () => clearCount !== this.#clearCount;
+    const current = () => this.find(id) ?? journal;
+    const show = ({ cover = current().cover, ...setting }: Partial<Look>) =>
+      this.change(id, { cover, compose_setting: { ...current().compose_setting, ...setting } });
+    const queue = this.#lookChanges.get(id) ?? new ChangeQueue<Look>();
+    this.#lookChanges.set(id, queue);
+    const pendingReply = queue.send(
+      { ...current().compose_setting, cover: current().cover },
+      changes,
+      async () => (isCleared() ? noResponse : await call()),
+      (reply) => (reply.ok ? storedBy(reply.data) : null),
+    );
+    show(changes);
+    const { reply, shown } = await pendingReply;
+    if (!isCleared()) show(shown);
+    return reply.ok ? { ok: true } : reply;
   }
 
   private change(journalId: number, changes: Partial<Journal>): void {

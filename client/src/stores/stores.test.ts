@@ -1,6 +1,6 @@
 import type { ListedEntry } from "@daybook/domain/contract/entries";
 import type { Journal } from "@daybook/domain/contract/journals";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { Api } from "../shared/api-client.ts";
 import { sampleFailure } from "../shared/testing/sample-failure.ts";
 import { sampleEntry, sampleJournal } from "../shared/testing/sample-journal.ts";
@@ -83,31 +83,6 @@ describe("journals", () => {
     expect(names(journals)).toEqual(["First", "Second"]);
   });
 
-  test("keep a change of the look when the reply to another change is late", async () => {
-    const replies: ((reply: unknown) => void)[] = [];
-    const call = () => new Promise((resolve) => replies.push(resolve));
-    const journals = new JournalsStore({ call } as unknown as Api);
-    journals.all = twoJournals;
-    const setting = () => journals.find(1)!.compose_setting;
-    const original = setting();
-    const changes = [
-      journals.changeComposeSetting(journals.find(1)!, { font_size: 18 }),
-      journals.changeComposeSetting(journals.find(1)!, { font: "Georgia" }),
-      journals.changeComposeSetting(journals.find(1)!, { font: "Optima" }),
-      journals.chooseCover(journals.find(1)!, { name: "green" }),
-      journals.chooseCover(journals.find(1)!, { name: "red" }),
-    ];
-    const [size, georgia, optima, green, red] = replies;
-    optima!({ ok: true, data: { compose_setting: { ...original, font: "Optima" } } });
-    georgia!({ ok: true, data: { compose_setting: { ...original, font: "Georgia" } } });
-    size!(sampleFailure(503, "unavailable"));
-    red!({ ok: true, data: { journal_cover: { id: 1, name: "red", normal_url: "/red" } } });
-    green!(sampleFailure(503, "unavailable"));
-    await Promise.all(changes);
-    expect(setting()).toEqual({ ...original, font: "Optima" });
-    expect(journals.find(1)?.cover.name).toBe("red");
-  });
-
   /** A store whose calls wait for the test to answer them. `choose` and `setFont` change journal 1. */
   function withOpenCalls() {
     const replies: ((reply: unknown) => void)[] = [];
@@ -115,9 +90,19 @@ describe("journals", () => {
     const journals = new JournalsStore({ call } as unknown as Api);
     journals.all = twoJournals;
     const journal = () => journals.find(1)!;
+    let answered = 0;
     return {
       journals,
       replies,
+      /** answers the next calls in order, each when it was sent */
+      answer: async (changes: readonly Promise<unknown>[], results: readonly unknown[]) => {
+        for (const result of results) {
+          const call = answered++;
+          await vi.waitFor(() => expect(replies.length).toBeGreaterThan(call));
+          replies[call]!(result);
+          await changes[call];
+        }
+      },
       choose: (name: "green" | "red") => journals.chooseCover(journal(), { name }),
       setFont: (font: "Georgia" | "Optima") => journals.changeComposeSetting(journal(), { font }),
       look: () => [journal().cover.name, journal().compose_setting.font],
@@ -135,40 +120,60 @@ describe("journals", () => {
   });
 
   test("show a stored look also when an older list came before the reply", async () => {
-    const { journals, replies, choose, setFont, look } = withOpenCalls();
+    const { journals, replies, choose, look } = withOpenCalls();
     const load = journals.load();
-    const changes = [choose("green"), setFont("Georgia")];
+    const change = choose("green");
+    await vi.waitFor(() => expect(replies).toHaveLength(2));
     replies[0]!({ ok: true, data: { journals: twoJournals.map((journal) => ({ journal })) } });
     await load;
-    for (const reply of replies) reply(stored("green", "Georgia"));
-    await Promise.all(changes);
-    expect(look()).toEqual(["green", "Georgia"]);
+    expect(look()).toEqual(originalLook);
+    replies[1]!(stored("green", "Georgia"));
+    await change;
+    expect(look()).toEqual(["green", originalSetting.font]);
+  });
+
+  test("are sent changes of their look one after the other, so that the last choice is stored last", async () => {
+    const { replies, choose, setFont, look } = withOpenCalls();
+    const changes = [choose("green"), setFont("Georgia"), choose("red")];
+    expect(look()).toEqual(["red", "Georgia"]);
+    for (const [index, change] of changes.entries()) {
+      // All promise callbacks run before the next task, so a second call would have been sent.
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(replies).toHaveLength(index + 1);
+      replies[index]!(stored(index === 0 ? "green" : "red", "Georgia"));
+      await change;
+      expect(look()).toEqual(["red", "Georgia"]);
+    }
+  });
+
+  test("are not sent a change of their look that was waiting when the session ended", async () => {
+    const { journals, replies, choose, look } = withOpenCalls();
+    const changes = [choose("green"), choose("red")];
+    await vi.waitFor(() => expect(replies).toHaveLength(1));
+    journals.clear();
+    journals.all = twoJournals;
+    replies[0]!(stored("green", originalSetting.font));
+    expect(await Promise.all(changes)).toEqual([{ ok: true }, expect.objectContaining({ ok: false })]);
+    expect(replies).toHaveLength(1);
+    expect(look()).toEqual(originalLook);
   });
 
   test("show the stored look again after two changes that both fail", async () => {
-    const { replies, choose, setFont, look } = withOpenCalls();
+    const { choose, setFont, look, answer } = withOpenCalls();
     const changes = [choose("green"), setFont("Georgia"), choose("red"), setFont("Optima")];
-    for (const reply of replies) reply(refused);
-    await Promise.all(changes);
+    await answer(changes, [refused, refused, refused, refused]);
     expect(look()).toEqual(originalLook);
   });
 
   test("keep the last look when an earlier change to the same one fails", async () => {
-    const { replies, choose, setFont, look } = withOpenCalls();
+    const { choose, setFont, look, answer } = withOpenCalls();
     const changes = [choose("green"), setFont("Georgia"), choose("red"), setFont("Optima")];
     changes.push(choose("green"), setFont("Georgia"));
-    const [firstCover, firstFont, ...others] = replies;
-    firstCover!(refused);
-    firstFont!(refused);
-    await Promise.all(changes.slice(0, 2));
+    await answer(changes, [refused, refused]);
     expect(look()).toEqual(["green", "Georgia"]);
-    others[0]!(stored("red", "Optima"));
-    others[1]!(stored("red", "Optima"));
-    await Promise.all(changes.slice(0, 4));
+    await answer(changes, [stored("red", "Optima"), stored("red", "Optima")]);
     expect(look()).toEqual(["green", "Georgia"]);
-    others[2]!(refused);
-    others[3]!(refused);
-    await Promise.all(changes);
+    await answer(changes, [refused, refused]);
     expect(look()).toEqual(["red", "Optima"]);
   });
 

@@ -3,6 +3,7 @@ import type { Photo } from "@daybook/domain/contract/photos";
 import { plainThemeId } from "@daybook/domain/contract/appearance-values";
 import { makeAutoObservable, runInAction } from "mobx";
 import type { ActionResult, Api } from "../../shared/api-client.ts";
+import { ChangeQueue } from "../../shared/change-queue.ts";
 import type { EntryRef } from "../../shared/entry-actions/entry-ref.ts";
 import { withActions } from "./load-actions.ts";
 
@@ -56,7 +57,7 @@ export const entryDetailsOf = (entry: Entry): EntryDetails => ({
   originalSettings: entry.original_journal_settings,
 });
 
-type Themes = Partial<Pick<EntryDetails, "padThemeId" | "pageThemeId">>;
+type Themes = Pick<EntryDetails, "padThemeId" | "pageThemeId">;
 
 /** The details of the entry on one page. Each page has its own store. */
 export class EntryDetailsStore {
@@ -65,9 +66,7 @@ export class EntryDetailsStore {
   readonly #api: Api;
   readonly #entryId: () => number | null;
   #photosRefresh: Promise<boolean> | null = null;
-  #pendingThemeChanges = 0;
-  #lastThemeChange: Promise<unknown> = Promise.resolve();
-  #savedThemes: Themes = {};
+  readonly #themeChanges = new ChangeQueue<Themes>();
 
   /** @param entryId returns the id of the page's entry; null until it is created */
   constructor(api: Api, journalId: number, entryId: () => number | null) {
@@ -109,33 +108,19 @@ export class EntryDetailsStore {
   }
 
   /** Changes the page theme or the pad theme. Shows it immediately; when the call fails, shows the last saved one, unless it was changed again. */
-  async changeThemes(themes: Themes): Promise<ActionResult> {
+  async changeThemes(themes: Partial<Themes>): Promise<ActionResult> {
     const entry = this.entry();
     const { padThemeId, pageThemeId } = this.values;
-    if (this.#pendingThemeChanges === 0) this.#savedThemes = { padThemeId, pageThemeId };
     this.put(themes);
     if (!entry) return { ok: true };
-    this.#pendingThemeChanges++;
-    // One call after the other, so that a repeated call does not overwrite a later choice.
-    const change = this.#lastThemeChange.then(() =>
-      withActions((actions) => actions.changeThemes(this.#api, entry, themes)),
+    const { reply, shown } = await this.#themeChanges.send(
+      { padThemeId, pageThemeId },
+      themes,
+      () => withActions((actions) => actions.changeThemes(this.#api, entry, themes)),
+      ({ ok }) => (ok ? themes : null),
     );
-    this.#lastThemeChange = change;
-    const result = await change;
-    this.#pendingThemeChanges--;
-    if (result.ok) this.#savedThemes = { ...this.#savedThemes, ...themes };
-    else this.#showSavedThemes(themes);
-    return result;
-  }
-
-  /** Takes back themes that could not be saved, as far as they are still shown. */
-  #showSavedThemes(failedThemes: Themes): void {
-    const { padThemeId, pageThemeId } = this.#savedThemes;
-    const isShown = (name: keyof Themes) => this.values[name] === failedThemes[name];
-    this.put({
-      ...(isShown("padThemeId") && padThemeId !== undefined && { padThemeId }),
-      ...(isShown("pageThemeId") && pageThemeId !== undefined && { pageThemeId }),
-    });
+    this.put(shown);
+    return reply;
   }
 
   private entry(): EntryRef | null {
