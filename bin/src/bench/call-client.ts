@@ -14,14 +14,30 @@ export class CallRefused extends Error {
   }
 }
 
+type Credentials = { readonly email: string; readonly password: string };
+
 /** A client that is logged in to a new account, for measuring calls. */
 export type CallClient = {
-  readonly credentials: { readonly email: string; readonly password: string };
   readonly journalId: string;
-  /** Sends a signed call, with an Idempotency-Key unless it is a GET. Throws {@link CallRefused}. */
-  call<N extends CallName>(name: N, input?: RemoteInput<N>): Promise<Exclude<Reply<N>, null>>;
+  /** Signs up another account, and stays logged in to the first one. */
+  signUpAnother(): Promise<Credentials>;
+  /**
+   * Sends a signed call, with an Idempotency-Key unless it is a GET. Throws {@link CallRefused}.
+   *
+   * @param localAddress the loopback address to send it from
+   */
+  call<N extends CallName>(
+    name: N,
+    input?: RemoteInput<N>,
+    localAddress?: string,
+  ): Promise<Exclude<Reply<N>, null>>;
   close(): void;
 };
+
+const newCredentials = (): Credentials => ({
+  email: `${randomUUID()}@example.com`,
+  password: "and so to bed 1660",
+});
 
 /**
  * Signs up and returns a client with persistent connections. It does not use `fetch`, which needs twice the processor time
@@ -29,8 +45,7 @@ export type CallClient = {
  */
 export async function openCallClient(url: string): Promise<CallClient> {
   const daybook = remoteDaybook(url);
-  const credentials = { email: `${randomUUID()}@example.com`, password: "and so to bed 1660" };
-  const session = await daybook.logInOrSignUp(credentials);
+  const session = await daybook.logInOrSignUp(newCredentials());
   const journals = await daybook.call("listJournals");
   const journal = journals.ok ? journals.body.journals[0] : undefined;
   if (!journal) throw new Error("there is no journal");
@@ -40,6 +55,7 @@ export async function openCallClient(url: string): Promise<CallClient> {
     method: string,
     target: URL,
     body: string | undefined,
+    localAddress: string | undefined,
   ): Promise<{ status: number; text: string }> {
     const headers = {
       ...(body !== undefined && {
@@ -50,7 +66,7 @@ export async function openCallClient(url: string): Promise<CallClient> {
       Authorization: signRequest({ method, url: target, body }, session.access_token),
     };
     return new Promise((resolve, reject) => {
-      const clientRequest = request(target, { method, agent, headers }, (response) => {
+      const clientRequest = request(target, { method, agent, headers, localAddress }, (response) => {
         let text = "";
         response.setEncoding("utf8");
         response.on("data", (chunk: string) => (text += chunk));
@@ -63,14 +79,18 @@ export async function openCallClient(url: string): Promise<CallClient> {
   }
 
   return {
-    credentials,
     journalId: String(journal.journal.id),
-    async call<N extends CallName>(name: N, input: RemoteInput<N> = {}) {
+    async signUpAnother() {
+      const credentials = newCredentials();
+      await remoteDaybook(url).logInOrSignUp(credentials);
+      return credentials;
+    },
+    async call<N extends CallName>(name: N, input: RemoteInput<N> = {}, localAddress?: string) {
       const target = new URL(fillPath(name, input.params ?? {}), url);
       for (const [key, value] of Object.entries(input.query ?? {}))
         target.searchParams.set(key, String(value));
       const body = input.body === undefined ? undefined : JSON.stringify(input.body);
-      const { status, text } = await send(methodAndPath(name).method, target, body);
+      const { status, text } = await send(methodAndPath(name).method, target, body, localAddress);
       if (status < 200 || status > 299) throw new CallRefused(name, status);
       return JSON.parse(text) as Exclude<Reply<N>, null>;
     },

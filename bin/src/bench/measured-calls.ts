@@ -1,3 +1,4 @@
+import type { BodyOf } from "@daybook/domain/contract/contract";
 import { type CallClient, CallRefused } from "./call-client.ts";
 
 /** Makes the call once. @param writer the index of the concurrent writer that makes it */
@@ -112,7 +113,17 @@ export const measuredCalls: readonly MeasuredCall[] = [
   {
     name: "login",
     writerCounts: [1],
-    prepare: (client) => Promise.resolve(() => client.call("login", { body: client.credentials })),
+    async prepare(client) {
+      // The server limits the log-ins of an account and of an IP address.
+      const people: { body: BodyOf<"login">; address: string }[] = [];
+      for (let number = 1; number <= 20; number++)
+        people.push({ body: await client.signUpAnother(), address: `127.0.1.${number}` });
+      const nextPerson = cycle(people);
+      return () => {
+        const { body, address } = nextPerson();
+        return client.call("login", { body }, address);
+      };
+    },
   },
 ];
 
