@@ -107,7 +107,7 @@ export const lockText = {
     label: "Recovery code",
     copy: "Copy",
     copied: "Copied",
-    copyByHand: "Press Ctrl+C to copy it.",
+    copyByHand: (isAppleDevice: boolean) => `Press ${isAppleDevice ? "⌘C" : "Ctrl+C"} to copy it.`,
     print: "Print",
     codeIsSaved: "I have saved the code in a safe place",
     wait: "Please wait for the recovery code.",

@@ -1,5 +1,6 @@
 import { Copy, Printer } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { isApple } from "../../shared/apple.ts";
 import { useServices } from "../../shared/services.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { DialogActions } from "../../shared/ui/dialog-actions.tsx";
@@ -43,7 +44,7 @@ export function RecoveryCode({
       await navigator.clipboard.writeText(code);
       setAnnouncement(labels.copied);
     } catch {
-      setAnnouncement(labels.copyByHand);
+      setAnnouncement(labels.copyByHand(isApple()));
     }
   };
   return (

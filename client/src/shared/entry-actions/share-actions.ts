@@ -11,12 +11,13 @@ export function unpublishEntry(api: Api, entry: EntryRef): Promise<ApiResult<"un
   return api.call("unpublicLink", { params: entryParams(entry) });
 }
 
-/** Sends an entry by e-mail. */
+/** Sends an entry by e-mail. @param idempotencyKey the same for each try: a repeat of a call that succeeded sends nothing */
 export function emailEntry(
   api: Api,
   entry: EntryRef,
   { recipients, message }: { recipients: readonly string[]; message: string },
+  idempotencyKey: string,
 ): Promise<ApiResult<"emailShare">> {
   const body = { share_recipients: [...recipients], share_message: message, email_share: true as const };
-  return api.call("emailShare", { params: entryParams(entry), body });
+  return api.call("emailShare", { params: entryParams(entry), body }, { idempotencyKey });
 }

@@ -5,7 +5,13 @@ import { pictureText } from "./picture-text.ts";
 import styles from "./picture.module.css";
 
 /** A picture in read-only text. A note replaces a picture that failed to load, and a picture of another website, which is blocked on purpose. */
-export function Picture({ src, alt = "", title }: Pick<ComponentProps<"img">, "src" | "alt" | "title">) {
+export function Picture({
+  src,
+  alt = "",
+  title,
+  width,
+  height,
+}: Pick<ComponentProps<"img">, "src" | "alt" | "title" | "width" | "height">) {
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
   const heightRef = useCallback(
     (element: HTMLElement | null) => (element ? observeHeight(element) : undefined),
@@ -20,6 +26,8 @@ export function Picture({ src, alt = "", title }: Pick<ComponentProps<"img">, "s
         src={src}
         alt={alt}
         title={title}
+        width={width}
+        height={height}
         onError={() => setFailedSrc(src)}
       />
     );

@@ -51,4 +51,7 @@ describe("the HTML of an entry", () => {
     expect(render(html)).toContain("The river. Picture from pictures.example.org, not loaded");
     expect(render('<img src="/api/photos/1">')).toContain("<img class");
   });
+
+  test("a resized photo keeps its size", () =>
+    expect(render('<img src="/api/photos/1" width="200">')).toContain('width="200"'));
 });

@@ -26,7 +26,7 @@ const allowedAttributes: Readonly<Record<string, readonly string[]>> = {
   hr: [],
   br: [],
   a: ["href"],
-  img: ["src", "alt", "title"],
+  img: ["src", "alt", "title", "width", "height"],
   table: [],
   tbody: [],
   tr: [],

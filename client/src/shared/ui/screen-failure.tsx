@@ -15,7 +15,7 @@ import { useWhenReachable } from "./use-when-reachable.ts";
 export function ScreenFailure({ failure, stale = false }: { failure: ApiFailure; stale?: boolean }) {
   const { revalidate, state } = useRevalidator();
   const isUnreachable = failure.status === 0;
-  useWhenReachable(isUnreachable, () => void revalidate());
+  useWhenReachable(isUnreachable, revalidate);
   const retryButton = (
     <Button
       variant={stale ? "secondary" : "primary"}

@@ -1,7 +1,9 @@
+import { useSelector } from "@xstate/react";
 import { X } from "lucide-react";
-import { createContext, useContext } from "react";
+import { createContext, useContext, useEffect } from "react";
 import { useAtom } from "../atom.ts";
 import { commonText } from "../common-text.ts";
+import { useServices } from "../services.ts";
 import { Button } from "./button.tsx";
 import { IconButton } from "./icon-button.tsx";
 import styles from "./toast.module.css";
@@ -18,6 +20,15 @@ export function useToasts(): ToastsStore {
 export function Toasts() {
   const toasts = useToasts();
   const toastList = useAtom(toasts.all);
+  const { sessionActor } = useServices();
+  const userId = useSelector(sessionActor, ({ context }) => context.session?.user.id ?? null);
+  // Toasts name journals and entries. Another user of this browser must not read them.
+  useEffect(
+    () => () => {
+      if (userId !== null) toasts.dismissAll();
+    },
+    [toasts, userId],
+  );
   return (
     <section className={styles.region} aria-label={commonText.messages} aria-live="polite">
       <ol>

@@ -35,12 +35,13 @@ export function useFormAction(action: FormAction) {
     const fields = new FormData(event.currentTarget);
     if (!busy) void submit(fields);
   };
+  const shownFailure = busy ? null : failure;
   return {
     form,
-    failure: busy ? null : failure,
+    failure: shownFailure,
     busy,
     onSubmit,
-    error: (name: string) => failure?.fields?.[name],
+    error: (name: string) => shownFailure?.fields?.[name],
   };
 }
 

@@ -1,21 +1,28 @@
 import { useEffect } from "react";
 import { connection } from "../connection.ts";
 
-/** The delay before the first check, in milliseconds: enough time to read the error. */
-const firstCheckDelayMs = 2_000;
+/** The delay before each check, in milliseconds: enough time to read the error. */
+const checkDelayMs = 2_000;
 
-/** While `isWaiting` is true, waits for the server and calls `run` once when it responds. */
-export function useWhenReachable(isWaiting: boolean, run: () => void): void {
+/** While `isWaiting` is true, waits for the server and calls `run` when it responds, again and again. */
+export function useWhenReachable(isWaiting: boolean, run: () => Promise<void> | void): void {
   useEffect(() => {
     if (!isWaiting) return;
     let isCancelled = false;
-    const timer = setTimeout(() => {
-      void connection.waitUntilReachable().then(() => !isCancelled && run());
-    }, firstCheckDelayMs);
+    let timer: ReturnType<typeof setTimeout>;
+    const check = async (): Promise<void> => {
+      await connection.waitUntilReachable();
+      if (!isCancelled) await run();
+      if (!isCancelled) startTimer();
+    };
+    const startTimer = () => {
+      timer = setTimeout(() => void check(), checkDelayMs);
+    };
+    startTimer();
     return () => {
       isCancelled = true;
       clearTimeout(timer);
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- it runs once each time that waiting starts
+    // oxlint-disable-next-line react/exhaustive-deps -- a new `run` must not restart the delay
   }, [isWaiting]);
 }

@@ -1,5 +1,6 @@
 import { observer } from "mobx-react-lite";
 import { useRef, useState } from "react";
+import { isApple } from "../../../shared/apple.ts";
 import { publishEntry, unpublishEntry } from "../../../shared/entry-actions/share-actions.ts";
 import { useServices } from "../../../shared/services.ts";
 import { Button } from "../../../shared/ui/button.tsx";
@@ -63,7 +64,7 @@ export const PublicLink = observer(function PublicLink({
       await navigator.clipboard.writeText(address ?? "");
       setStatusText(labels.copied);
     } catch {
-      setStatusText(labels.copyManually);
+      setStatusText(labels.copyManually(isApple()));
     }
   };
 

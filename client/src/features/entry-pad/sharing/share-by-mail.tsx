@@ -2,6 +2,7 @@ import { bounds } from "@daybook/domain/contract/bounds";
 import { X } from "lucide-react";
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
 import { emailEntry } from "../../../shared/entry-actions/share-actions.ts";
+import { randomToken } from "../../../shared/random-token.ts";
 import { useServices } from "../../../shared/services.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Dialog } from "../../../shared/ui/dialog.tsx";
@@ -27,6 +28,8 @@ export function ShareByMail({ session, onClose }: { session: PadSession; onClose
   const [failure, setFailure] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+  /** The last call. The same call again has its key, because the mails may have been sent although the reply was lost. */
+  const lastSent = useRef({ content: "", key: "" });
   const messageId = useId();
 
   /** Adds the addresses in the text to the recipients, and empties the field. Returns all recipients. */
@@ -70,10 +73,11 @@ export function ShareByMail({ session, onClose }: { session: PadSession; onClose
     setFailure(undefined);
     const entryId = (await session.flush()) ? await session.ensureEntry() : null;
     const { journalId } = session;
+    const share = { recipients: allRecipients, message };
+    const content = JSON.stringify([journalId, entryId, share]);
+    if (lastSent.current.content !== content) lastSent.current = { content, key: randomToken() };
     const result =
-      entryId === null
-        ? null
-        : await emailEntry(api, { journalId, entryId }, { recipients: allRecipients, message });
+      entryId === null ? null : await emailEntry(api, { journalId, entryId }, share, lastSent.current.key);
     setIsBusy(false);
     if (result?.ok) {
       toasts.show(labels.sent(allRecipients.length));

@@ -29,7 +29,7 @@ export const shareText = {
     open: "Open",
     copy: "Copy",
     copied: "Copied.",
-    copyManually: "Press Ctrl+C to copy it.",
+    copyManually: (isAppleDevice: boolean) => `Press ${isAppleDevice ? "⌘C" : "Ctrl+C"} to copy it.`,
     remove: "Remove",
     removeTitle: "Remove the link?",
     removeDetail: "The link stops working. A new link will have a different address.",
