@@ -17,12 +17,22 @@ test("a cause reloads the page once, until a route has resolved", () => {
   const storage = memoryStorage();
   let reloads = 0;
   const reload = () => void (reloads += 1);
-  reloadOnce("loader", storage, reload);
-  reloadOnce("loader", storage, reload);
+  reloadOnce("loader", () => storage, reload);
+  reloadOnce("loader", () => storage, reload);
   expect(reloads).toBe(1);
-  reloadOnce("preload", storage, reload);
+  reloadOnce("preload", () => storage, reload);
   expect(reloads).toBe(2);
-  forgetReloads(storage);
-  reloadOnce("loader", storage, reload);
+  forgetReloads(() => storage);
+  reloadOnce("loader", () => storage, reload);
   expect(reloads).toBe(3);
+});
+
+test("when the browser refuses storage, the page does not reload itself", () => {
+  const refuseStorage = () => {
+    throw new Error("storage is refused");
+  };
+  let reloads = 0;
+  forgetReloads(refuseStorage);
+  reloadOnce("loader", refuseStorage, () => void (reloads += 1));
+  expect(reloads).toBe(0);
 });

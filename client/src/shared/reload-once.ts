@@ -4,18 +4,35 @@ export type ReloadCause = "loader" | "preload";
 const causes: readonly ReloadCause[] = ["loader", "preload"];
 const keyOf = (cause: ReloadCause): string => `daybook-reloaded-${cause}`;
 
-/** Reloads the page, unless the same cause already did so and no route has resolved since. That prevents a loop. */
+/**
+ * Reloads the page, unless the same cause already did so and no route has resolved since. That prevents a loop. Without storage, the
+ * page does not reload.
+ *
+ * @param storage `sessionStorage`; may throw
+ */
 export function reloadOnce(
   cause: ReloadCause,
-  storage: Storage = sessionStorage,
+  storage: () => Storage = () => sessionStorage,
   reload: () => void = () => location.reload(),
 ): void {
-  if (storage.getItem(keyOf(cause))) return;
-  storage.setItem(keyOf(cause), "1");
+  try {
+    if (storage().getItem(keyOf(cause))) return;
+    storage().setItem(keyOf(cause), "1");
+  } catch {
+    return;
+  }
   reload();
 }
 
-/** Lets each cause reload the page again. Called when a route has resolved. */
-export function forgetReloads(storage: Storage = sessionStorage): void {
-  for (const cause of causes) storage.removeItem(keyOf(cause));
+/**
+ * Lets each cause reload the page again. Called when a route has resolved.
+ *
+ * @param storage `sessionStorage`; may throw
+ */
+export function forgetReloads(storage: () => Storage = () => sessionStorage): void {
+  try {
+    for (const cause of causes) storage().removeItem(keyOf(cause));
+  } catch {
+    // Without storage, nothing was remembered.
+  }
 }

@@ -1,30 +1,22 @@
 /** Sends a message without content to the other tabs of this browser. */
 export type TabChannel = { post(): void; subscribe(onMessage: () => void): void; close(): void };
 
-/**
- * Notifies other tabs of this origin: with BroadcastChannel, or with a storage event in browsers without it. The sending tab
- * does not get the message.
- */
-export function tabChannel(name: string): TabChannel {
-  if (typeof BroadcastChannel === "function") {
-    const channel = new BroadcastChannel(name);
-    return {
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- only windows have target origins
-      post: () => channel.postMessage("changed"),
-      subscribe: (onMessage) => channel.addEventListener("message", onMessage),
-      close: () => channel.close(),
-    };
+/** A channel between the tabs of this origin; `null` in browsers that refuse it, for example because cookies are blocked. */
+export function openChannel(name: string): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel(name);
+  } catch {
+    return null;
   }
-  const controller = new AbortController();
-  let postCount = 0;
+}
+
+/** Notifies other tabs of this origin. The sending tab does not get the message. Without a channel, nothing is sent. */
+export function tabChannel(name: string): TabChannel {
+  const channel = openChannel(name);
   return {
-    post: () => localStorage.setItem(name, `${Date.now()}.${(postCount += 1)}`),
-    subscribe: (onMessage) => {
-      const listen = (event: StorageEvent): void => {
-        if (event.key === name) onMessage();
-      };
-      window.addEventListener("storage", listen, { signal: controller.signal });
-    },
-    close: () => controller.abort(),
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- only windows have target origins
+    post: () => channel?.postMessage("changed"),
+    subscribe: (onMessage) => channel?.addEventListener("message", onMessage),
+    close: () => channel?.close(),
   };
 }

@@ -17,6 +17,14 @@ function cookieJar(initialCookie?: string) {
   };
 }
 
+/** A page whose browser ignores cookies. */
+const cookielessPage = {
+  get cookie() {
+    return "";
+  },
+  set cookie(_text: string) {},
+};
+
 /** A storage like `localStorage`. */
 function memoryStorage() {
   const values = new Map<string, string>();
@@ -88,7 +96,7 @@ test("when the cookie or the stored part is missing, there is no session", () =>
   expect(openStore().read()).toBeNull();
 });
 
-test("without the cookie, an expired session is removed from the storage", () => {
+test("without the cookie, only a session that has expired is read", () => {
   const { storage, openStore } = browser();
   openStore().write(session);
   const readAt = (time: string) =>
@@ -99,9 +107,15 @@ test("without the cookie, an expired session is removed from the storage", () =>
       () => Date.parse(time),
     ).read();
   expect(readAt("2026-12-20T11:59:59.000Z")).toBeNull();
-  expect(storage.values.size).toBe(1);
-  expect(readAt("2026-12-20T12:00:00.000Z")).toBeNull();
-  expect(storage.values.size).toBe(0);
+  expect(readAt("2026-12-20T12:00:00.000Z")).toEqual(session);
+});
+
+test("reading the session renews its cookie", () => {
+  const { page, openStore } = browser();
+  openStore().write(session);
+  expect(openStore().read()).toEqual(session);
+  expect(page.writtenCookies).toHaveLength(2);
+  expect(page.writtenCookies[1]).toBe(page.writtenCookies[0]);
 });
 
 test("a cookie of an earlier version, which has the whole session, still works and is split", () => {
@@ -128,8 +142,10 @@ test("a tab that reads between the two writes of another tab takes the newer ses
   expect(openStore().read()).toEqual(newerSession);
 });
 
-test("when the browser refuses storage, the session lasts as long as the page", () => {
-  const page = cookieJar();
+test.each([
+  ["storage", cookieJar()],
+  ["storage and cookies", cookielessPage],
+])("when the browser refuses %s, the session lasts as long as the page", (_, page) => {
   const refuseStorage = () => {
     throw new Error("storage is refused");
   };

@@ -3,7 +3,7 @@ import { sessionTimes } from "@daybook/domain/contract/bounds";
 
 /** Stores the session between visits. */
 export type SessionStore = {
-  /** the stored session; `null` when there is none or it cannot be parsed */
+  /** the stored session, which may have expired; `null` when there is none or it cannot be parsed */
   read(): Session | null;
   /** stores a session, or removes it */
   write(session: Session | null): void;
@@ -46,13 +46,15 @@ function asSession(value: unknown): Session | null {
  * The session in two parts. The cookie `daybook_session` has the token, the user's id and the expiry; it lasts 30 days and is
  * `SameSite=Strict`, and `Secure` on https. The full session, with the secret that signs and the key of the drafts, is
  * only in the storage of this origin, because a cookie is sent with every request and to every port of the host. If one part is
- * missing, there is no session.
+ * missing, there is no session. Each read renews the cookie, because Safari keeps cookies of scripts for only seven days.
  *
  * Earlier versions stored the full session in the cookie. Such a cookie is split when it is read.
  *
+ * In a browser that refuses storage or cookies, the session ends with the page.
+ *
  * @param page the document
  * @param secure whether the page was loaded over https
- * @param storage `localStorage`; may throw: then the session ends with the page
+ * @param storage `localStorage`; may throw
  */
 export function sessionStore(
   page: { cookie: string },
@@ -63,6 +65,15 @@ export function sessionStore(
   const attributes = `; Path=/; SameSite=Strict${secure ? "; Secure" : ""}`;
   let fallback: Session | null = null;
   let isStorageRefused = false;
+  let isCookieRefused = false;
+  const readCookie = (): object | null => {
+    const pair = page.cookie.split("; ").find((part) => part.startsWith(`${cookieName}=`));
+    const value = pair ? decode(pair.slice(cookieName.length + 1)) : null;
+    return typeof value === "object" ? value : null;
+  };
+  const writeCookie = ({ access_token: { token, user_id, expires_at } }: Session): void => {
+    page.cookie = `${cookieName}=${encode({ token, user_id, expires_at })}; Max-Age=${lifetimeSeconds}${attributes}`;
+  };
   const readStored = (): Session | null => {
     try {
       return isStorageRefused ? fallback : asSession(JSON.parse(storage().getItem(sessionKey) ?? "null"));
@@ -79,26 +90,24 @@ export function sessionStore(
     } catch {
       isStorageRefused = true;
     }
-    if (!session) {
-      page.cookie = `${cookieName}=; Max-Age=0${attributes}`;
-      return;
-    }
-    const { token, user_id, expires_at } = session.access_token;
-    page.cookie = `${cookieName}=${encode({ token, user_id, expires_at })}; Max-Age=${lifetimeSeconds}${attributes}`;
+    if (session) writeCookie(session);
+    else page.cookie = `${cookieName}=; Max-Age=0${attributes}`;
+    isCookieRefused = session !== null && readCookie() === null;
   };
   return {
     read() {
-      const pair = page.cookie.split("; ").find((part) => part.startsWith(`${cookieName}=`));
-      const cookie = pair ? decode(pair.slice(cookieName.length + 1)) : null;
-      if (typeof cookie !== "object" || cookie === null) {
-        // Without a cookie there is no session, but the stored part stays until it expires: another tab may write its cookie now.
-        const storedPart = readStored();
-        if (storedPart && Date.parse(storedPart.access_token.expires_at) <= now()) write(null);
-        return null;
+      const cookie = readCookie();
+      const storedPart = readStored();
+      if (!cookie) {
+        // Without a cookie there is no session, but the stored part stays: another tab may write its cookie now. After 30 days the
+        // cookie is gone. So an expired session is returned, for the caller to say why it ended.
+        const isExpired = storedPart !== null && Date.parse(storedPart.access_token.expires_at) <= now();
+        return isExpired || isCookieRefused ? storedPart : null;
       }
       const oldSession = asSession(cookie);
       if (oldSession) write(oldSession);
-      return oldSession ?? readStored();
+      else if (storedPart) writeCookie(storedPart);
+      return oldSession ?? storedPart;
     },
     write,
   };

@@ -227,6 +227,15 @@ describe("other tabs", () => {
     expect(device.notifications).toBe(0);
   });
 
+  test("a refused request of a session that another tab has replaced keeps the new session", () => {
+    const { actor, state, token, device } = startMachine(sessionFor(720 * hourMs));
+    device.storedSession = sessionFor(720 * hourMs, "another");
+    actor.send({ type: "unauthorised" });
+    expect([state(), token()]).toEqual([freshState, "another"]);
+    expect(device.storedSession?.access_token.token).toBe("another");
+    expect(device.notifications).toBe(0);
+  });
+
   test("the next check applies a change whose message was missed", () => {
     const { actor, state, device } = startMachine(null);
     device.storedSession = sessionFor(720 * hourMs);

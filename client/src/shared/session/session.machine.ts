@@ -44,6 +44,13 @@ function remainingMs({ session, now }: Context): number {
 /** Another tab removed the session first. What is stored from now on belongs to a new login, so this tab must not remove it. */
 const endedElsewhere = { guard: "is not stored", target: "loggedOut", actions: "clear session" } as const;
 
+/** Ends the session of all tabs. */
+const endSession = (endReason: SessionEndReason) =>
+  ({
+    target: "loggedOut",
+    actions: [{ type: "remove session", params: { endReason } }, "store session"],
+  }) as const;
+
 /**
  * The session of this browser: logged out, or logged in and refreshed before it expires. It is checked at load, every 5 minutes,
  * and when it may have changed. A failed refresh changes nothing; the next check tries again.
@@ -85,6 +92,10 @@ export const sessionMachine = setup({
   guards: {
     "has no session": ({ context }) => context.session === null,
     "is not stored": ({ context }) => context.read() === null,
+    "was replaced": ({ context }) => {
+      const storedToken = context.read()?.access_token.token;
+      return storedToken !== undefined && storedToken !== context.session?.access_token.token;
+    },
     "is expired": ({ context }) => remainingMs(context) < sessionTimes.expiredWithin,
     "is expiring": ({ context }) => remainingMs(context) < sessionTimes.expiringWithin,
     "is another session": ({ context }, { session }: { session: Session }) =>
@@ -104,11 +115,7 @@ export const sessionMachine = setup({
       entry: "read session",
       always: [
         { guard: "has no session", target: "loggedOut" },
-        {
-          guard: "is expired",
-          target: "loggedOut",
-          actions: [{ type: "remove session", params: { endReason: "expired" } }, "store session"],
-        },
+        { guard: "is expired", ...endSession("expired") },
         { guard: "is expiring", target: "loggedIn.refreshing" },
         { guard: "is past the end of the membership", target: "loggedIn.refreshing" },
         { target: "loggedIn.fresh" },
@@ -147,14 +154,12 @@ export const sessionMachine = setup({
             params: ({ event }) => ({ endReason: event.reason ?? "logged out" }),
           },
         },
-        "account.deleted": {
-          target: "loggedOut",
-          actions: [{ type: "remove session", params: { endReason: "deleted" } }, "store session"],
-        },
-        unauthorised: {
-          target: "loggedOut",
-          actions: [{ type: "remove session", params: { endReason: "unauthorised" } }, "store session"],
-        },
+        "account.deleted": endSession("deleted"),
+        unauthorised: [
+          // The refused session is not the one that another tab has stored since.
+          { guard: "was replaced", target: "checking" },
+          endSession("unauthorised"),
+        ],
       },
       states: {
         fresh: { after: { "check interval": "#session.checking" } },
