@@ -137,6 +137,23 @@ test("the mail waits when the read model does not have the entry yet", async () 
   expect(await findSharedPage(deps, entryId, to)).toBe("later");
 });
 
+test.each([
+  ["entry", () => `entry-${entryId}`],
+  ["journal", () => "journal-10"],
+])(
+  "the mail waits while events of the %s are parked, because its row is out of date",
+  async (_what, streamName) => {
+    await database.pool.query(
+      `INSERT INTO read_models.parked_events (projection, stream, revision, position, type, reason)
+    VALUES ('entry-page', $1, 3, '7', 'EntryTrashed', 'x')`,
+      [streamName()],
+    );
+    expect(await findSharedPage(deps, entryId, to)).toBe("later");
+    await database.pool.query("TRUNCATE read_models.parked_events");
+    expect(await findSharedPage(deps, entryId, to)).toBeTypeOf("object");
+  },
+);
+
 test("nothing is sent when the journal is in the trash", async () => {
   await database.pool.query("UPDATE read_models.journals SET status = 'trashed'");
   expect(await findSharedPage(deps, entryId, to)).toBe("gone");

@@ -11,6 +11,7 @@ import type { Shares } from "@daybook/platform/sharing/shares";
 import { accountById } from "@daybook/read-models/queries/accounts";
 import { entryById } from "@daybook/read-models/queries/entries";
 import { journalsByIds } from "@daybook/read-models/queries/journals";
+import { isParked } from "@daybook/read-models/queries/parked";
 import type { Queryable } from "@daybook/read-models/queries/queryable";
 import type { MailPage } from "./layout.ts";
 
@@ -44,7 +45,7 @@ async function refusesShares(deps: ShareDeps, { address }: Recipient): Promise<b
 
 /**
  * Finds the current content of a shared page. `gone`: the page was erased, trashed or locked meanwhile, or the recipient
- * refuses shares. `later`: the read models do not have it yet.
+ * refuses shares. `later`: the read models do not have its current content.
  */
 export async function findSharedPage(
   deps: ShareDeps,
@@ -55,16 +56,18 @@ export async function findSharedPage(
   if (!share || (await refusesShares(deps, to))) return "gone";
   const { entryId, userId } = share;
   const [entryStream, accountStream] = [streamOf.entry(entryId), streamOf.account(userId)];
-  const [keys, row, account] = await Promise.all([
+  const [keys, row, account, isEntryParked] = await Promise.all([
     deps.vault.openKeys([entryStream, accountStream]),
     entryById(deps.db, entryId),
     accountById(deps.db, userId),
+    isParked(deps.db, entryStream),
   ]);
   const [key, accountKey] = [keys.get(entryStream), keys.get(accountStream)];
   if (!key || !accountKey) return "gone";
-  if (!row || !account) return "later";
+  if (!row || !account || isEntryParked) return "later";
   const now = new Date(deps.clock.now()).toISOString();
   const [journal] = await journalsByIds(deps.db, [row.journalId], now);
+  if (journal?.isParked) return "later";
   if (row.userId !== userId || row.status !== "active" || journal?.status !== "active") return "gone";
   const sealed = { secret: DataKey.secretOf(key), entryId, body: row.body };
   const { html, text } = await deps.texts.run("mails", "mailed", sealed, workSizeOf(row.body));
