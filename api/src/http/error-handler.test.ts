@@ -1,6 +1,6 @@
 import { BlobsUnavailable } from "@daybook/platform/blobs/blobs";
 import { TooContended } from "@daybook/platform/commands/handle-command";
-import { OutcomeUnknown } from "@daybook/platform/event-store/event-store";
+import { EventStoreUnavailable, OutcomeUnknown } from "@daybook/platform/event-store/event-store";
 import { KeyGone } from "@daybook/platform/vault/key-vault";
 import { createLogger } from "@daybook/platform/logger";
 import Koa from "koa";
@@ -37,6 +37,7 @@ const withCode = (code: string) => Object.assign(new Error(privateText), { code 
 
 test.each([
   ["an append with an unknown outcome", new OutcomeUnknown(privateText)],
+  ["an event store that cannot be read", new EventStoreUnavailable(privateText)],
   ["a contended stream", new TooContended("entry-1")],
   ["a refused connection", withCode("ECONNREFUSED")],
   ["a host without an address", withCode("ENOTFOUND")],

@@ -1,7 +1,7 @@
 import { isDiskFullError } from "@daybook/platform/embedded/disk-space";
 import { BlobsUnavailable } from "@daybook/platform/blobs/blobs";
 import { TooBusy } from "@daybook/platform/images/slots";
-import { OutcomeUnknown } from "@daybook/platform/event-store/event-store";
+import { EventStoreUnavailable, OutcomeUnknown } from "@daybook/platform/event-store/event-store";
 import { TooContended } from "@daybook/platform/commands/handle-command";
 import { KeyGone } from "@daybook/platform/vault/key-vault";
 import { KeyLocked } from "@daybook/platform/vault/lock-access";
@@ -33,6 +33,7 @@ const lostConnection = /Connection terminated|timeout exceeded when trying to co
 /** True when a component is temporarily down or too busy, so a later retry may succeed. */
 function isUnavailable(error: unknown): boolean {
   if (error instanceof OutcomeUnknown || error instanceof TooContended) return true;
+  if (error instanceof EventStoreUnavailable) return true;
   if (error instanceof BlobsUnavailable || error instanceof TooBusy) return true;
   if (error instanceof WorkerThreadFailed) return true;
   if (error instanceof SearchUnavailable || error instanceof DatabaseSilent) return true;

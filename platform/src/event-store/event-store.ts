@@ -51,6 +51,12 @@ export class OutcomeUnknown extends Error {
   readonly code = "outcome_unknown";
 }
 
+/** KurrentDB could not answer a read; retry later. On PostgreSQL, a read throws the error of the driver instead. */
+export class EventStoreUnavailable extends Error {
+  override readonly name = "EventStoreUnavailable";
+  readonly code = "event_store_unavailable";
+}
+
 /** A reader found a hole in the log. It stops rather than skip an event. */
 export class GapDetected extends Error {
   override readonly name = "GapDetected";

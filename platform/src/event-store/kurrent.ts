@@ -3,6 +3,8 @@ import {
   type AllStreamResolvedEvent,
   AccessDeniedError,
   BACKWARDS,
+  CancelledError,
+  DeadlineExceededError,
   END,
   excludeSystemEvents,
   FORWARDS,
@@ -12,14 +14,18 @@ import {
   KurrentDBClient,
   MaxAppendSizeExceededError,
   NO_STREAM,
+  NotLeaderError,
   type ReadPosition,
   START,
   StreamNotFoundError,
+  UnavailableError,
+  UnknownError,
   WrongExpectedVersionError,
 } from "@kurrent/kurrentdb-client";
 import {
   type EventMeta,
   type EventStore,
+  EventStoreUnavailable,
   EventTooLarge,
   OutcomeUnknown,
   type StoredEvent,
@@ -32,6 +38,7 @@ type KurrentPosition = { commit: bigint; prepare: bigint };
 type Recorded = AllStreamRecordedEvent | JSONRecordedEvent;
 
 const prepareBits = 64n;
+const headPageSize = 100;
 
 /** Combines both numbers into one that sorts like the log. Events of one append have the same commit position. */
 const encode = ({ commit, prepare }: KurrentPosition): Position =>
@@ -70,6 +77,25 @@ function isRefusal(error: unknown): boolean {
   return error instanceof AccessDeniedError || error instanceof InvalidArgumentError;
 }
 
+/** Also a connection that is lost during a read: the client reports it as an unknown error. */
+const unavailableErrors = [
+  CancelledError,
+  DeadlineExceededError,
+  NotLeaderError,
+  UnavailableError,
+  UnknownError,
+];
+
+/** Runs a read. Throws {@link EventStoreUnavailable} when the server cannot answer. */
+async function attemptRead<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!unavailableErrors.some((type) => error instanceof type)) throw error;
+    throw new EventStoreUnavailable("KurrentDB could not answer a read", { cause: error });
+  }
+}
+
 /**
  * The log on KurrentDB (formerly EventStoreDB). A repeated append may return `ok` instead of `duplicate`: the server
  * recognises the ids and writes nothing. The client never resubscribes by itself, so the end of a subscription is an
@@ -82,17 +108,19 @@ export function createKurrentEventStore({ url }: { url: string }): EventStore {
     const events: StoredEvent[] = [];
     try {
       const options = { direction: FORWARDS, fromRevision: BigInt(from), maxCount: limit } as const;
-      for await (const { event } of client.readStream(stream, options)) {
-        const storedEvent = event ? fromRecorded(event as JSONRecordedEvent) : null;
-        if (storedEvent) events.push(storedEvent);
-      }
+      await attemptRead(async () => {
+        for await (const { event } of client.readStream(stream, options)) {
+          const storedEvent = event ? fromRecorded(event as JSONRecordedEvent) : null;
+          if (storedEvent) events.push(storedEvent);
+        }
+      });
     } catch (error) {
       if (!(error instanceof StreamNotFoundError)) throw error;
     }
     return events;
   }
 
-  async function readAll(start: Position | null, limit: number): Promise<StoredEvent[]> {
+  async function readPages(start: Position | null, limit: number): Promise<StoredEvent[]> {
     const events: StoredEvent[] = [];
     // A read includes the event at its position, so a page needs room for one more.
     const maxCount = Math.max(limit, 1) + 1;
@@ -113,6 +141,22 @@ export function createKurrentEventStore({ url }: { url: string }): EventStore {
       }
       // A page may have no Daybook event; only a short page is the end of the log.
       if (events.length >= limit || readCount < maxCount) return events.slice(0, limit);
+    }
+  }
+
+  /** The newest Daybook event may be behind any number of the server's own events. */
+  async function findHead(): Promise<Position | null> {
+    let from = END as ReadPosition;
+    for (;;) {
+      let readCount = 0;
+      const options = { direction: BACKWARDS, fromPosition: from, maxCount: headPageSize } as const;
+      for await (const { event, link } of client.readAll(options)) {
+        readCount++;
+        from = (event ?? link)?.position ?? from;
+        const storedEvent = event ? fromRecorded(event) : null;
+        if (storedEvent) return storedEvent.position;
+      }
+      if (readCount < headPageSize) return null;
     }
   }
 
@@ -152,16 +196,9 @@ export function createKurrentEventStore({ url }: { url: string }): EventStore {
     },
 
     readStream: (stream, { from = 0, limit = 10_000 } = {}) => readStream(stream, from, limit),
-    readAll: ({ after, limit }) => readAll(after, limit),
+    readAll: ({ after, limit }) => attemptRead(() => readPages(after, limit)),
 
-    async head() {
-      const options = { direction: BACKWARDS, fromPosition: END, maxCount: 100 } as const;
-      for await (const { event } of client.readAll(options)) {
-        const storedEvent = event ? fromRecorded(event) : null;
-        if (storedEvent) return storedEvent.position;
-      }
-      return null;
-    },
+    head: () => attemptRead(findHead),
 
     async subscribe({ after, batchSize = 500, signal }, handle) {
       const subscription = client.subscribeToAll(

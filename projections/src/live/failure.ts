@@ -1,5 +1,6 @@
 import { EventFailed } from "../core/fold-batch.ts";
 import { ProjectionMissing, ProjectionSuperseded } from "../storage/checkpoint.ts";
+import { UnstorableValue } from "../storage/encode.ts";
 
 /**
  * The cause of a failure.
@@ -16,7 +17,7 @@ const dataErrorCode = /^(22|23)...$|^54000$/;
 
 /** Finds the {@link FailureCause} of an error. */
 export function classifyFailure(error: unknown): FailureCause {
-  if (error instanceof EventFailed) return "event";
+  if (error instanceof EventFailed || error instanceof UnstorableValue) return "event";
   if (error instanceof ProjectionSuperseded || error instanceof ProjectionMissing) return "superseded";
   return dataErrorCode.test(codeOf(error)) ? "event" : "environment";
 }

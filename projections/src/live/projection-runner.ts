@@ -184,6 +184,7 @@ export function createProjectionRunner(
       try {
         await step(feedPosition, signal);
         failures = 0;
+        state = "ok";
       } catch (error) {
         detach();
         if (signal.aborted) break;

@@ -30,10 +30,16 @@ const otherProjections = projectionNames.filter((name) => name !== "entry-page")
 const silentLogger = { fatal() {}, error() {}, warn() {}, info() {}, debug() {} };
 const quickRetry: Retry = { attempts: 5, pause: () => 1 };
 
-async function start(
-  options: { projections?: readonly Projection[]; retry?: Retry; detachAfterMs?: number } = {},
-) {
-  const platform = { store: database.store, logger: silentLogger, pools: { relaxed: database.pool } };
+async function start({
+  store = database.store,
+  ...options
+}: {
+  store?: typeof database.store;
+  projections?: readonly Projection[];
+  retry?: Retry;
+  detachAfterMs?: number;
+} = {}) {
+  const platform = { store, logger: silentLogger, pools: { relaxed: database.pool } };
   const role = await startProjections(platform, { retry: quickRetry, ...options });
   roles.push(role);
   return role;
@@ -118,6 +124,25 @@ describe("following the log", () => {
     await database.waitUntilCaughtUp(projectionNames);
     expect([await parkedEvents(), idsOf(await entries())]).toEqual([[], [1, 2]]);
     await expect.poll(() => role.health()).toEqual({ status: "ok" });
+  });
+
+  test("the role is healthy again when the log can be read again, also without new events", async () => {
+    const role = await start();
+    await database.append(diary.entryCreated(1, 10));
+    await database.waitUntilCaughtUp(projectionNames);
+    await role.stop();
+    let isBroken = true;
+    const store: typeof database.store = {
+      ...database.store,
+      readAll: async (options) => {
+        if (isBroken) throw new Error("the log cannot be read");
+        return database.store.readAll(options);
+      },
+    };
+    const newRole = await start({ store });
+    await expect.poll(() => newRole.health()).toEqual({ status: "degraded" });
+    isBroken = false;
+    await expect.poll(() => newRole.health()).toEqual({ status: "ok" });
   });
 
   test("a projection stops when its tables have a later version, and does not change them", async () => {

@@ -6,12 +6,17 @@
 const needsEscape = /[\\\t\n\r]/;
 const escapes: Readonly<Record<string, string>> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };
 
+/** A handler wrote a value that no column can hold, such as `undefined`. */
+export class UnstorableValue extends TypeError {
+  override readonly name = "UnstorableValue";
+}
+
 function scalarText(value: unknown): string {
   if (typeof value === "string") return value;
   if (typeof value === "number") return String(value);
   if (typeof value === "boolean") return value ? "t" : "f";
-  // Any other type is an error of a handler. Without this check, `undefined` would become a text.
-  throw new TypeError(`cannot store a value of type ${typeof value}`);
+  // Without this check, `undefined` would become a text.
+  throw new UnstorableValue(`cannot store a value of type ${typeof value}`);
 }
 
 /** An array literal, for a parameter of an array type. */
