@@ -3,13 +3,14 @@ import type pg from "pg";
 import { withAnySignal } from "@daybook/platform/with-any-signal";
 
 /** The id of the advisory lock of the indexing process. The lock ends with the connection. */
-const leaseLockId = 7_261_353;
+export const leaseLockId = 7_261_353;
 const retryMs = 1_000;
 
 async function runIfLeased(
   pool: pg.Pool,
   signal: AbortSignal,
   work: (signal: AbortSignal) => Promise<void>,
+  onHeldElsewhere: () => void,
 ): Promise<void> {
   const client = await pool.connect();
   const lostLease = new AbortController();
@@ -22,6 +23,7 @@ async function runIfLeased(
     ]);
     isHeld = rows[0]?.held === true;
     if (isHeld) await withAnySignal([signal, lostLease.signal], work);
+    else onHeldElsewhere();
   } finally {
     client.off("error", onLost).off("end", onLost);
     // Close the connection to end the lease.
@@ -33,15 +35,17 @@ async function runIfLeased(
  * Runs `work` in one process at a time. Starts it again when it ended, failed or lost the lease, until the signal aborts.
  *
  * @param onError gets each error of the work, and a failure to connect. A connection lost later only aborts the work.
+ * @param onHeldElsewhere called every second while another process has the lease
  */
 export async function underLease(
   pool: pg.Pool,
   signal: AbortSignal,
   work: (signal: AbortSignal) => Promise<void>,
   onError: (error: unknown) => void,
+  onHeldElsewhere: () => void = () => {},
 ): Promise<void> {
   while (!signal.aborted) {
-    await runIfLeased(pool, signal, work).catch(onError);
+    await runIfLeased(pool, signal, work, onHeldElsewhere).catch(onError);
     await sleep(retryMs, undefined, { signal }).catch(() => {});
   }
 }

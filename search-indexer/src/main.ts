@@ -130,8 +130,14 @@ export async function startSearchIndexer(
     logError(typeof details === "object" && details !== null && "err" in details ? details.err : null, text);
   }
 
-  const running = underLease(pools.relaxed, stopping.signal, followAndMaintain, (error) =>
-    logError(error, "the search indexer starts again"),
+  const running = underLease(
+    pools.relaxed,
+    stopping.signal,
+    followAndMaintain,
+    (error) => logError(error, "the search indexer starts again"),
+    () => {
+      isFailing = false;
+    },
   );
   return {
     health: async () => ({ status: isFailing ? "degraded" : "ok" }),

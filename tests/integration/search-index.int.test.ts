@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type SearchIndex, SearchUnavailable } from "@daybook/platform/search/search-index";
 import { eventBatchSize } from "@daybook/search-indexer/collect-changes";
+import { leaseLockId } from "@daybook/search-indexer/lease";
 import { startSearchIndexer } from "@daybook/search-indexer/main";
 import { describe, expect, it, vi } from "vitest";
 import { ok } from "../answers.ts";
@@ -132,6 +133,29 @@ describe("the indexer", () => {
     await withIndexer(watchedIndex, () => expectFound("latecomer", 1));
     await withIndexer(setup.index, () => expectFound("entry", 10));
     expect(indexerSteps[0]).toBe("latecomer");
+    await expectConsistent();
+  });
+
+  it("no longer reports its failure after another process has taken over", async () => {
+    const indexThatIsDown: SearchIndex = {
+      ...setup.index,
+      openWriter: () => Promise.reject(new SearchUnavailable("ECONNREFUSED")),
+    };
+    await withIndexer(indexThatIsDown, async () => {
+      const readHealth = () => setup.role?.health();
+      await vi.waitFor(async () => expect(await readHealth()).toEqual({ status: "degraded" }), pollOptions);
+      const otherIndexer = await startSearchIndexer(setup.platform, { index: setup.index });
+      try {
+        await setup.platform.pools.durable.query(
+          `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objid = $1
+             AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+          [leaseLockId],
+        );
+        await vi.waitFor(async () => expect(await readHealth()).toEqual({ status: "ok" }), pollOptions);
+      } finally {
+        await otherIndexer.stop();
+      }
+    });
     await expectConsistent();
   });
 

@@ -113,6 +113,11 @@ describe("an excerpt", () => {
     expect(excerptAround("", parseQuery("x"))).toBe("");
   });
 
+  it("is short for a letter with very many accents", () => {
+    const source = `a${"\u0301".repeat(100_000)}-lord`;
+    expect(excerptAround(source, parseQuery("lord"))).toMatch(/^…\u0301{50,230}-<mark>lord<\/mark>$/);
+  });
+
   it("is short for a long text with many matches", () => {
     const html = excerptAround("and so to bed ".repeat(50_000), parseQuery("bed and"));
     expect(html).toMatch(/^<mark>and<\/mark> so to <mark>bed<\/mark> <mark>and<\/mark> so.*…$/);

@@ -137,13 +137,18 @@ function bestWindow(matches: readonly Match[]): readonly Match[] {
   return bestMatches;
 }
 
+/** How far {@link findBoundary} looks. */
+const maxBoundarySteps = 30;
+/** The rest of a character: half of a surrogate pair, a mark or a joiner. */
+const restOfCharacter = /^[\uDC00-\uDFFF\p{M}\u200D]/u;
+
 /**
  * Moves `at` to white space nearby in a direction. Without any, `at` stays, unless it is inside a character, such as a letter with an
- * accent. Then it moves back.
+ * accent. Then it moves back to the beginning of the character, if that is nearby.
  */
 function findBoundary(text: string, at: number, direction: 1 | -1): number {
   if (at <= 0 || at >= text.length) return Math.min(Math.max(at, 0), text.length);
-  for (let step = 0; step < 30; step++) {
+  for (let step = 0; step < maxBoundarySteps; step++) {
     const candidate = at + step * direction;
     if (
       candidate <= 0 ||
@@ -153,7 +158,10 @@ function findBoundary(text: string, at: number, direction: 1 | -1): number {
     )
       return Math.min(Math.max(candidate, 0), text.length);
   }
-  return /^[\uDC00-\uDFFF\p{M}\u200D]/u.test(text.slice(at)) ? findBoundary(text, at - 1, -1) : at;
+  for (let candidate = at; candidate > Math.max(0, at - maxBoundarySteps); candidate--) {
+    if (!restOfCharacter.test(text.slice(candidate, candidate + 2))) return candidate;
+  }
+  return at;
 }
 
 /**
