@@ -92,7 +92,7 @@ it("a picture's URL stops working when its session ends, but not when another on
   expect(await statusOf(photo.url)).toBe(404);
 });
 
-it("visitors see a picture in a public entry until the link is removed or the entry is locked", async () => {
+it("visitors see a picture in a public entry until the link is removed, or the entry is trashed or locked", async () => {
   const diary = await writeDiary(daybook, otherUrl);
   const photo = await uploadPhoto(diary.firstSession, entryPathOf(diary).params, await sampleImages.jpeg());
   const body = { richtext_body: `<p>Look</p><img data-photo-id="${photo.id}" alt="">` };
@@ -117,6 +117,12 @@ it("visitors see a picture in a public entry until the link is removed or the en
   expect(await statusOf(secondUrl)).toBe(200);
   // The picture URLs of a removed link do not work again after a new link was created.
   expect(await statusOf(firstUrl)).toBe(404);
+  const { params } = entryPathOf(diary);
+  const trashForm = { params, body: { entry_ids: [Number(params.entryId)] } };
+  ok(await diary.firstSession.call("deleteEntries", trashForm));
+  expect(await statusOf(secondUrl)).toBe(404);
+  ok(await diary.firstSession.call("restoreEntries", trashForm));
+  expect(await statusOf(secondUrl)).toBe(200);
   ok(
     await diary.firstSession.call("updateEntry", {
       ...entryPathOf(diary),

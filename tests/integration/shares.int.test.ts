@@ -86,6 +86,8 @@ describe("an entry cannot be shared", () => {
       423,
       "A locked entry cannot be shared by e-mail. Remove its lock first.",
     ]);
+    // So the client knows that the page may stay open.
+    expect(refusedAnswer.body).toMatchObject({ locked: "entry", is_unlocked: true });
     // The job that finishes interrupted work drops the share that was not mailed.
     await withApplication(setup.daybook.platform.config, (app) =>
       finishInterruptedJob.run(app, new AbortController().signal),

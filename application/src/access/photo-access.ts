@@ -93,7 +93,8 @@ export async function findPhotoByPath(
   const actor: Actor = { userId, sessionId: 0, token: "", sessionFamilyId, lockAccess };
   // The entry may have been moved since the path was made; its photos moved with it.
   const { state: currentEntry } = await app.commands.load(entryDecider, streamOf.entry(entryId));
-  if (isVisitor && (currentEntry.publicLink === null || currentEntry.publicLink.linkId !== access[0]))
+  const { status, publicLink } = currentEntry;
+  if (isVisitor && (status !== "active" || publicLink === null || publicLink.linkId !== access[0]))
     return notFound();
   const [journal, entry] = await Promise.all([
     findActiveJournal(app, actor, currentEntry.journalId),

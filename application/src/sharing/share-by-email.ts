@@ -63,10 +63,13 @@ export async function shareByEmail(
   // The mail is rendered later without a session. So an entry cannot be shared while it or its journal has a lock, even an open one.
   const stream = streamOf.entry(path.entryId);
   if (!(await app.vault.openKeys([stream])).has(stream)) {
-    const refusal = entry.lock
-      ? refuseLocked("entry", entry.lock)
-      : refuseLocked("journal", journal.lock ?? { type: lockTypes.password, hint: "" });
-    return { ...refusal, message: "A locked entry cannot be shared by e-mail. Remove its lock first." };
+    const openLock = entry.lock ?? journal.lock;
+    const { extra, ...refusal } = refuseLocked(
+      entry.lock ? "entry" : "journal",
+      openLock ?? { type: lockTypes.password, hint: "" },
+    );
+    const message = "A locked entry cannot be shared by e-mail. Remove its lock first.";
+    return { ...refusal, message, extra: { ...extra, is_unlocked: openLock !== null } };
   }
   if (command.completed) return null;
   // An earlier run has already counted its recipients.

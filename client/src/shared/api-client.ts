@@ -55,6 +55,8 @@ export type ApiResponse = {
   mutates: boolean;
   status: number;
   data?: unknown;
+  /** the body of a refusal */
+  failureBody?: unknown;
 };
 
 /** The dependencies of the request layer. */
@@ -224,8 +226,8 @@ export function createApi(deps: ApiDependencies): Api {
       const params = (input.params ?? {}) as { journalId?: string; entryId?: string };
       if (result.status > 0) {
         const [journalId, entryId] = [parseId(params.journalId), parseId(params.entryId)];
-        const data: unknown = result.ok ? result.data : undefined;
-        deps.onResponse?.({ journalId, entryId, mutates, status: result.status, data });
+        const content = result.ok ? { data: result.data } : { failureBody: result.body };
+        deps.onResponse?.({ journalId, entryId, mutates, status: result.status, ...content });
       }
       return result;
     },

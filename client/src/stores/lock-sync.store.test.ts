@@ -42,6 +42,7 @@ test("a change that a lock refuses reloads the page, but not a page with unsaved
   const { lockSync, reloadLocks } = openStore();
   const response = { journalId: 7, entryId: null, mutates: true, status: 423 };
   lockSync.handleResponse({ ...response, status: 200 });
+  lockSync.handleResponse({ ...response, failureBody: { is_unlocked: true } });
   // Reads are handled by their caller.
   lockSync.handleResponse({ ...response, mutates: false });
   lockSync.handleResponse({ ...response, journalId: 8 });

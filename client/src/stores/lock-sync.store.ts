@@ -15,6 +15,10 @@ function entriesWithLockSettings(data: unknown): ReceivedEntry[] {
   return envelopes.map(({ entry: fields }) => fields).filter((fields) => "auto_lock" in fields);
 }
 
+/** True when a lock refused the call because it is closed. A share by e-mail is also refused while the lock is open. */
+const isRefusedByClosedLock = ({ status, failureBody }: ApiResponse): boolean =>
+  status === 423 && (failureBody as { is_unlocked?: boolean } | null | undefined)?.is_unlocked !== true;
+
 /**
  * Keeps locks in sync between the tabs of this browser. When one tab locks something, the others reload and stop showing it. Also
  * remembers when this tab last used each journal, and which unlocked entries with auto-lock it received.
@@ -61,14 +65,16 @@ export class LockSyncStore {
   }
 
   /**
-   * Handles every API response: records the use of a journal and its unlocked entries with auto-lock, and reloads when a lock refused
-   * a change on the current page.
+   * Handles every API response: records the use of a journal and its unlocked entries with auto-lock, and reloads when a
+   * closed lock refused a change on the current page.
    * A page with unsaved changes is not reloaded: it shows that refusal itself and keeps the changes.
    */
-  handleResponse({ journalId, entryId, mutates, status, data }: ApiResponse): void {
+  handleResponse(response: ApiResponse): void {
+    const { journalId, entryId, mutates, data } = response;
+    const isRefused = isRefusedByClosedLock(response);
     if (journalId !== null) {
       this.markUsed(journalId);
-      if (status === 423) this.#forgetUnlockedEntries(journalId, entryId);
+      if (isRefused) this.#forgetUnlockedEntries(journalId, entryId);
       for (const { id, auto_lock: hasAutoLock, is_unlocked: isUnlocked } of entriesWithLockSettings(data)) {
         if (id === undefined) continue;
         if (hasAutoLock && isUnlocked) this.#unlockedAutoLockEntries.set(id, journalId);
@@ -77,7 +83,7 @@ export class LockSyncStore {
     }
     const currentId = this.#findCurrentJournalId();
     const concernsPage = currentId !== null && (journalId ?? currentId) === currentId;
-    if (status === 423 && mutates && concernsPage && !this.isReloadDeferred) this.reload();
+    if (isRefused && mutates && concernsPage && !this.isReloadDeferred) this.reload();
   }
 
   /**

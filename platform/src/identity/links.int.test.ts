@@ -54,6 +54,15 @@ test("a command whose reply was lost may use its link again for five minutes; no
   expect(await links.use("login", token, { commandId: "one" })).toBeNull();
 });
 
+test("a command that used its link shortly before it expired may use it again", async () => {
+  const token = links.tokenOf(7, "login");
+  now += 15 * minute - 1;
+  await links.use("login", token, { commandId: "one" });
+  now += 1;
+  expect(await links.use("login", token, { commandId: "one" })).toEqual({ id: 7, userId: 1 });
+  expect(await links.use("login", token, { commandId: "another" })).toBeNull();
+});
+
 test("revoking all links also revokes a used one, unless the revoking command uses it", async () => {
   const token = links.tokenOf(7, "login");
   await links.use("login", token, { commandId: "one" });

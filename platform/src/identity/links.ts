@@ -80,7 +80,8 @@ export function createLinks({
     /**
      * Uses a link up; `null` when it is unknown, used, expired, or has another owner or id than the given ones.
      *
-     * @param commandId the command that uses it. A repeat may use the link again for a few minutes, because the first reply may be lost.
+     * @param commandId the command that uses it. Its first reply may be lost, so a repeat may use the link again for a few minutes,
+     *   even when it has expired since.
      */
     async use(
       purpose: LinkPurpose,
@@ -89,9 +90,10 @@ export function createLinks({
     ): Promise<UsedLink | null> {
       const { rows } = await pool.query<{ id: number; user_id: number }>(
         `UPDATE vault.links SET used_at = COALESCE(used_at, to_timestamp($3::float8 / 1000)), used_by = $6
-         WHERE token_hash = $1 AND purpose = $2 AND expires_at > to_timestamp($3::float8 / 1000)
+         WHERE token_hash = $1 AND purpose = $2
            AND user_id = COALESCE($4::bigint, user_id) AND id = COALESCE($5::bigint, id)
-           AND (used_at IS NULL OR used_by = $6 AND used_at > to_timestamp(($3::float8 - $7) / 1000))
+           AND (used_at IS NULL AND expires_at > to_timestamp($3::float8 / 1000)
+             OR used_by = $6 AND used_at > to_timestamp(($3::float8 - $7) / 1000))
          RETURNING id, user_id`,
         [
           hashOf(token),

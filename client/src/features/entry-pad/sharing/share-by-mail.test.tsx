@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { act } from "react";
-import { expect, test } from "vitest";
-import { type Api, type CallOptions, noResponse } from "../../../shared/api-client.ts";
+import { expect, test, vi } from "vitest";
+import { type Api, type CallOptions, createApi, noResponse } from "../../../shared/api-client.ts";
 import { renderForTest } from "../../../shared/testing/rendered.tsx";
+import { LockSyncStore } from "../../../stores/lock-sync.store.ts";
 import type { PadSession } from "../session/pad-session.ts";
 import { ShareByMail } from "./share-by-mail.tsx";
 
@@ -30,4 +31,50 @@ test("sending again after a lost reply repeats the call, so nobody gets two mail
   expect(keys).toHaveLength(3);
   expect(keys[2]).not.toBe(keys[0]);
   await remove();
+});
+
+/** Opens the dialog, types an address, and clicks "Send". */
+async function sendToJane(api: Api, flush = async () => true) {
+  const session = { journalId: 1, flush, ensureEntry: async () => 5 };
+  const rendered = await renderForTest(
+    <ShareByMail session={session as unknown as PadSession} onClose={() => {}} />,
+    { api },
+  );
+  await act(async () => rendered.field("To").focus());
+  await rendered.type("jane@example.com");
+  await act(async () => rendered.button("Send").click());
+  return rendered;
+}
+
+test("when an open lock refuses the share, the page is not loaded again, and the dialog says why", async () => {
+  const lockSync = new LockSyncStore({ post: () => {}, subscribe: () => {}, close: () => {} });
+  lockSync.setReload(
+    () => Promise.resolve(),
+    () => 1,
+  );
+  const refusal = { error: "Remove its lock first.", code: "locked", locked: "entry", is_unlocked: true };
+  const api = createApi({
+    fetch: async () => Response.json(refusal, { status: 423 }),
+    session: () => null,
+    clock: { now: () => 0 },
+    sleep: () => Promise.resolve(),
+    random: () => "random",
+    origin: "http://localhost",
+    onUnauthorised: () => {},
+    onResponse: (response) => lockSync.handleResponse(response),
+  });
+  const { remove } = await sendToJane(api);
+  await vi.waitFor(() => expect(document.body.textContent).toContain("Remove its lock first."));
+  expect(lockSync.reloads.get()).toBe(0);
+  await remove();
+});
+
+test("nothing is sent when the dialog is closed while the entry is still being saved", async () => {
+  let endSave = (_isSaved: boolean): void => {};
+  const flush = () => new Promise<boolean>((resolve) => (endSave = resolve));
+  const call = vi.fn<() => Promise<object>>(async () => noResponse);
+  const { remove } = await sendToJane({ call } as unknown as Api, flush);
+  await remove();
+  await act(async () => endSave(true));
+  expect(call).not.toHaveBeenCalled();
 });

@@ -1,6 +1,14 @@
 import { bounds } from "@daybook/domain/contract/bounds";
 import { X } from "lucide-react";
-import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
+import {
+  type ClipboardEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { emailEntry } from "../../../shared/entry-actions/share-actions.ts";
 import { randomToken } from "../../../shared/random-token.ts";
 import { useServices } from "../../../shared/services.ts";
@@ -31,6 +39,13 @@ export function ShareByMail({ session, onClose }: { session: PadSession; onClose
   /** The last call. The same call again has its key, because the mails may have been sent although the reply was lost. */
   const lastSent = useRef({ content: "", key: "" });
   const messageId = useId();
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
 
   /** Adds the addresses in the text to the recipients, and empties the field. Returns all recipients. */
   const addRecipients = (text: string): readonly string[] => {
@@ -72,6 +87,8 @@ export function ShareByMail({ session, onClose }: { session: PadSession; onClose
     setIsBusy(true);
     setFailure(undefined);
     const entryId = (await session.flush()) ? await session.ensureEntry() : null;
+    // The user may have closed the dialog while the entry was being saved.
+    if (!isOpen.current) return;
     const { journalId } = session;
     const share = { recipients: allRecipients, message };
     const content = JSON.stringify([journalId, entryId, share]);
