@@ -35,7 +35,7 @@ test("the list links to a page that shows the journal as of a past day or moment
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/as-of\?at=2020-01-31$/);
   await expect(page.getByText("at the end of Fri. 1/31/2020")).toBeVisible();
-  await expect(page.getByText("No entries at that time")).toBeVisible();
+  await expect(page.getByText("No entries to show")).toBeVisible();
 
   // The browser's time zone is that of London.
   await day.fill(new Date().toLocaleDateString("en-CA", { timeZone: "Europe/London" }));

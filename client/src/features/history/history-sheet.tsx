@@ -59,7 +59,7 @@ export function HistorySheet(props: HistorySheetProps) {
   const toasts = useToasts();
   const dateFormat = useDateFormat();
   const restore = useRestore(props);
-  const { versions, total, failure, isLoading, loadMore } = useVersions(journalId, entryId);
+  const { versions, hasOlder, failure, isLoading, loadMore } = useVersions(journalId, entryId);
   const [selectedId, setSelectedId] = useState<number | null>(null);
   const [viewMode, setViewMode] = useState<"preview" | "diff">("preview");
   const [versionToRestore, setVersionToRestore] = useState<ListedVersion | null>(null);
@@ -110,7 +110,7 @@ export function HistorySheet(props: HistorySheetProps) {
           <div className={styles.versions}>
             <VersionList
               versions={versions}
-              total={total}
+              hasOlder={hasOlder}
               isLoading={isLoading}
               selectedId={selectedVersion.id}
               onSelect={({ id }) => setSelectedId(id)}

@@ -8,7 +8,8 @@ import { useServices } from "../../shared/services.ts";
 export type LoadedVersions = {
   /** null until the first page is loaded */
   readonly versions: readonly ListedVersion[] | null;
-  readonly total: number;
+  /** there are more pages */
+  readonly hasOlder: boolean;
   readonly failure: ApiFailure | null;
   readonly isLoading: boolean;
   /** loads the next page, or retries the failed one */
@@ -21,7 +22,7 @@ export function useVersions(journalId: number, entryId: number): LoadedVersions 
   const [page, setPage] = useState(1);
   const [attempt, setAttempt] = useState(0);
   const [versions, setVersions] = useState<readonly ListedVersion[] | null>(null);
-  const [total, setTotal] = useState(0);
+  const [hasOlder, setHasOlder] = useState(false);
   const [failure, setFailure] = useState<ApiFailure | null>(null);
   const [isLoading, setIsLoading] = useState(true);
 
@@ -42,7 +43,7 @@ export function useVersions(journalId: number, entryId: number): LoadedVersions 
         return;
       }
       const pageVersions = result.data.versions.map(({ version }) => version);
-      setTotal(result.data.total_versions);
+      setHasOlder(page * paging.versionsPerPage < result.data.total_versions);
       setVersions((loadedVersions) => {
         const ids = new Set(loadedVersions?.map(({ id }) => id));
         return [...(loadedVersions ?? []), ...pageVersions.filter(({ id }) => !ids.has(id))];
@@ -55,5 +56,5 @@ export function useVersions(journalId: number, entryId: number): LoadedVersions 
     if (failure) setAttempt((count) => count + 1);
     else setPage((number) => number + 1);
   }, [failure]);
-  return { versions, total, failure, isLoading, loadMore };
+  return { versions, hasOlder, failure, isLoading, loadMore };
 }

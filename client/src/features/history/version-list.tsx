@@ -111,21 +111,22 @@ function SaveGroupItem({ group, ...selectionProps }: SelectionProps & { group: S
 /** The versions by day and writing session; one is selected. */
 export function VersionList({
   versions,
-  total,
+  hasOlder,
   isLoading,
   selectedId,
   onSelect,
   onMore,
 }: {
   versions: readonly ListedVersion[];
-  total: number;
+  /** not all versions are loaded */
+  hasOlder: boolean;
   isLoading: boolean;
   selectedId: number | null;
   onSelect: (version: ListedVersion) => void;
   onMore: () => void;
 }) {
   const dateFormat = useDateFormat();
-  const firstId = versions.length >= total ? versions.at(-1)?.id : undefined;
+  const firstId = hasOlder ? undefined : versions.at(-1)?.id;
   const selection = { selectedId, newestId: versions[0]?.id, firstId, onSelect };
   return (
     <nav className={styles.list} aria-label={historyText.versions}>
@@ -139,7 +140,7 @@ export function VersionList({
           </ul>
         </section>
       ))}
-      {versions.length < total && (
+      {hasOlder && (
         <Button variant="quiet" busy={isLoading} onClick={onMore}>
           {historyText.showOlder}
         </Button>

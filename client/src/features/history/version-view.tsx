@@ -41,9 +41,9 @@ export function VersionView({
   const otherVersions = versions.filter((candidate) => candidate.id !== version.id);
   const comparedVersion =
     otherVersions.find((candidate) => candidate.id === chosenId) ?? versions[index + 1] ?? otherVersions[0];
-  // The diff always goes from the older version to the newer one, which has the higher id.
+  // The diff always goes from the older version to the newer one.
   const [from, to] =
-    comparedVersion && comparedVersion.id > version.id
+    comparedVersion && versions.indexOf(comparedVersion) < index
       ? [version, comparedVersion]
       : [comparedVersion, version];
   const entryIds = { journalId, entryId };

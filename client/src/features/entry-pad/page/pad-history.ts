@@ -8,9 +8,9 @@ export type PadHistoryProps = {
   /** versions cannot replace the current text */
   readOnly: boolean;
   onClose: () => void;
-  /** saves unsaved changes; a version is only restored when this returns true */
+  /** saves unsaved changes; a version replaces the text only when this returns true */
   flush: () => Promise<boolean>;
-  /** called with the entry after a version was restored */
+  /** called with the entry after a version replaced its text */
   onRestored: (entry: Entry) => void;
 };
 

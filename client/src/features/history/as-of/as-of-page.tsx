@@ -1,5 +1,4 @@
 import { formatLocalDate } from "@daybook/domain/contract/format-local-date";
-import type { ListedEntry } from "@daybook/domain/contract/entries";
 import type { DateFormat } from "@daybook/domain/contract/settings-values";
 import { ArrowLeft, RotateCcw } from "lucide-react";
 import { observer } from "mobx-react-lite";
@@ -77,7 +76,9 @@ function PastJournal({
   const { journal, entries, page, hasNext } = asOf;
   const dateFormat = useDateFormat();
   const { isBusy, restoreAll } = useRestoreMissing(journal.id, moment.at);
-  const [openedEntry, setOpenedEntry] = useState<ListedEntry | null>(null);
+  const [openedId, setOpenedId] = useState<number | null>(null);
+  // An entry that was locked in the meantime is not listed any more.
+  const openedEntry = entries.find(({ id }) => id === openedId);
   return (
     <>
       <div className={styles.result}>
@@ -96,7 +97,7 @@ function PastJournal({
       </div>
       <OperationProgress />
       {entries.length === 0 && <EmptyState title={asOfText.noneTitle} detail={asOfText.none} />}
-      <PastEntries entries={entries} onOpen={setOpenedEntry} />
+      <PastEntries entries={entries} onOpen={({ id }) => setOpenedId(id)} />
       <Pager page={page} pageCount={journal.total_pages} hasNext={hasNext} path={path} />
       {openedEntry && (
         <Suspense>
@@ -104,7 +105,7 @@ function PastJournal({
             journalId={journal.id}
             entry={openedEntry}
             at={moment.at}
-            onClose={() => setOpenedEntry(null)}
+            onClose={() => setOpenedId(null)}
           />
         </Suspense>
       )}
@@ -115,7 +116,6 @@ function PastJournal({
 /** `/journals/:id/as-of?at&page`: the journal as it was at the end of a day, or at a moment. */
 export const AsOfPage = observer(function AsOfPage() {
   const { journalId, asOf, failure } = useLoaderData<ResolvedAsOf>();
-  const { clock } = useServices();
   const { journals } = useStores();
   const navigate = useNavigate();
   const name = asOf?.journal.name ?? journals.find(journalId)?.name;
@@ -139,7 +139,6 @@ export const AsOfPage = observer(function AsOfPage() {
         <DayForm
           day={moment?.day}
           firstDay={dayOfInstant(asOf.journal.created_at)}
-          now={clock.now()}
           path={pathAt}
           onShow={(at) => void navigate(pathAt(at))}
         />

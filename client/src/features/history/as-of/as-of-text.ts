@@ -15,8 +15,8 @@ export const asOfText = {
   wordCount: (words: number) => (words === 1 ? "1 word" : `${words.toLocaleString("en")} words`),
   locked: "Locked",
   lockedText: "Unlock it to see its text.",
-  noneTitle: "No entries at that time",
-  none: "Choose a later day.",
+  noneTitle: "No entries to show",
+  none: "Choose a later day. Locked entries are not shown.",
   restoreMissing: "Restore missing entries",
   restoreMissingHint: "Restores entries that were here then and are in the trash now. Nothing else changes.",
   restoring: "Restoring entries",
@@ -27,6 +27,6 @@ export const asOfText = {
   trashing: "Moving them back to the trash",
   trashed: () => "Moved back to the trash.",
   readOnly: "This is an earlier version. To edit the entry, open it from the journal.",
-  movedElsewhere: "This entry is in another journal now. Open it there.",
+  notHere: "This entry is not in this journal any more. It was moved to another journal, or deleted forever.",
   noVersion: "No text was saved at that time.",
 } as const;

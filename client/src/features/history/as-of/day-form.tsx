@@ -1,6 +1,7 @@
-import { useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { Link } from "react-router";
 import { dayOfInstant } from "../../../shared/dates.ts";
+import { useServices } from "../../../shared/services.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { textOf } from "../../../shared/ui/use-form-action.ts";
 import { asOfText } from "./as-of-text.ts";
@@ -19,7 +20,6 @@ const shortcutNames = Object.keys(shortcuts) as (keyof typeof shortcuts)[];
 export function DayForm({
   day,
   firstDay,
-  now,
   path,
   onShow,
 }: {
@@ -27,13 +27,14 @@ export function DayForm({
   day: string | undefined;
   /** the day on which the journal was created */
   firstDay: string;
-  now: number;
   path: (at: string) => string;
   onShow: (at: string) => void;
 }) {
+  const { clock } = useServices();
+  const now = clock.now();
   const id = useId();
   const [hasError, setHasError] = useState(false);
-  const today = dayOfInstant(now);
+  useEffect(() => setHasError(false), [day]);
   const offeredShortcuts = shortcutNames.filter((name) => dayBefore(now, shortcuts[name]) >= firstDay);
   return (
     <form
@@ -42,7 +43,8 @@ export function DayForm({
       onSubmit={(event) => {
         event.preventDefault();
         const chosenDay = textOf(new FormData(event.currentTarget), "day");
-        const isValid = readMoment(chosenDay) !== null && chosenDay <= today;
+        // It may be after midnight since the form was rendered.
+        const isValid = readMoment(chosenDay) !== null && chosenDay <= dayOfInstant(clock.now());
         setHasError(!isValid);
         if (isValid) onShow(chosenDay);
       }}
@@ -54,7 +56,7 @@ export function DayForm({
         name="day"
         type="date"
         min={firstDay}
-        max={today}
+        max={dayOfInstant(now)}
         defaultValue={day ?? dayBefore(now, { days: 1 })}
         aria-invalid={hasError || undefined}
         aria-describedby={hasError ? `${id}-error` : undefined}

@@ -18,7 +18,7 @@ function PastText({ journalId, entry, at }: { journalId: number; entry: ListedEn
   const result = usePastText(journalId, entry.id, at);
   if (!result) return <Skeleton lines={6} />;
   if (!result.ok) {
-    return <Notice tone="failure">{result.status === 404 ? asOfText.movedElsewhere : result.message}</Notice>;
+    return <Notice tone="failure">{result.status === 404 ? asOfText.notHere : result.message}</Notice>;
   }
   const html = result.version?.richtext_body;
   if (html === undefined) return <p className={styles.none}>{asOfText.noVersion}</p>;

@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import type { ListedVersion } from "@daybook/domain/contract/entries";
+import { afterEach, expect, test } from "vitest";
+import type { Api } from "../../shared/api-client.ts";
+import { createAtom } from "../../shared/atom.ts";
+import type { Services } from "../../shared/services.ts";
+import { renderForTest } from "../../shared/testing/rendered.tsx";
+import { VersionView } from "./version-view.tsx";
+
+let removePage = async () => {};
+afterEach(() => removePage());
+
+test.each([0, 1])(
+  "changes go from the older version to the newer one, whatever their ids are",
+  async (index) => {
+    const versionOf = (id: number) =>
+      ({ id, created_at: "2026-11-20T10:42:00.000Z", word_count: 1, session: 1 }) as ListedVersion;
+    const versions = [versionOf(3), versionOf(4)];
+    const queries: unknown[] = [];
+    const api = {
+      call: (_name: string, { query }: { query: unknown }) => {
+        queries.push(query);
+        return new Promise(() => {});
+      },
+    } as unknown as Api;
+    const settings = { current: createAtom(null) } as unknown as Services["settings"];
+    const doNothing = () => {};
+    const page = await renderForTest(
+      <VersionView
+        journalId={1}
+        entryId={5}
+        version={versions[index]!}
+        versions={versions}
+        viewMode="diff"
+        onChangeViewMode={doNothing}
+        onRestore={null}
+        onRestoreAsNew={doNothing}
+      />,
+      { api, settings },
+    );
+    removePage = page.remove;
+    expect(queries).toEqual([{ from: "4", to: "3" }]);
+  },
+);
