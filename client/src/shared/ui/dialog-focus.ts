@@ -29,8 +29,10 @@ export function useFocusReturn(findTarget: () => HTMLElement | null = () => null
       event.preventDefault();
       const target = findTarget() ?? opener.current;
       if (!(target instanceof HTMLElement)) return;
-      // What opened the dialog may be gone: "Upgrade" disappears from the header after a purchase.
-      (target.isConnected ? target : document.querySelector("main"))?.focus();
+      if (target.isConnected) target.focus();
+      // What opened the dialog is gone: "Upgrade" disappears from the header after a purchase. A question in a dialog may close together
+      // with that dialog, which has then already returned the focus.
+      else if (document.activeElement === document.body) document.querySelector("main")?.focus();
     },
   };
 }

@@ -16,6 +16,8 @@ const render = async (node: ReactNode) => {
 };
 const focused = () => document.activeElement;
 const doNothing = () => {};
+/** Waits for what Radix does in timers after a click and after closing. */
+const wait = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)));
 
 describe.each([
   ["a dialog", Dialog],
@@ -183,6 +185,46 @@ describe("closing a dialog", () => {
       expect(onClose).toHaveBeenCalledOnce();
     },
   );
+
+  test('"Discard" returns the focus to where it was before the dialog opened', async () => {
+    function Page() {
+      const [isOpen, setIsOpen] = useState(false);
+      return (
+        <main tabIndex={-1}>
+          <Button onClick={() => setIsOpen(true)}>Opener</Button>
+          {isOpen && (
+            <Dialog open title="New journal" onClose={() => setIsOpen(false)}>
+              <Field label="Name" />
+            </Dialog>
+          )}
+        </main>
+      );
+    }
+    await render(<Page />);
+    rendered.button("Opener").focus();
+    await act(async () => rendered.button("Opener").click());
+    await rendered.type("Diary");
+    await escape();
+    await act(async () => rendered.button("Discard").click());
+    await wait();
+    expect(focused()).toBe(rendered.button("Opener"));
+  });
+
+  test("happens with a click outside, but not on the scrollbar of a tall dialog", async () => {
+    await renderDialog();
+    const layer = document.querySelector("[role=dialog]")!.parentElement!;
+    vi.spyOn(layer, "clientWidth", "get").mockReturnValue(970);
+    const click = async (clientX: number) => {
+      layer.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true, clientX }));
+      layer.click();
+      await wait();
+    };
+    await wait();
+    await click(975);
+    expect(onClose).not.toHaveBeenCalled();
+    await click(20);
+    expect(onClose).toHaveBeenCalledOnce();
+  });
 
   test("asks when the caller says that a change outside the text fields would be lost", async () => {
     await renderDialog(true);

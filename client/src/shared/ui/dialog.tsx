@@ -22,6 +22,10 @@ export type DialogProps = {
   children: ReactNode;
 };
 
+/** True for a press on the scrollbar of a dialog that is taller than the window. Radix calls it a press outside the dialog. */
+const isOnScrollbar = ({ target, clientX }: PointerEvent): boolean =>
+  target instanceof HTMLElement && clientX >= target.clientWidth;
+
 /**
  * A dialog with a title, in the middle of the page. Escape, "Close" and a click outside close it. When a text would be lost, it
  * asks first.
@@ -61,6 +65,9 @@ export function Dialog({
             className={classNames(styles.dialog, wide && styles.wide)}
             {...focus.content}
             onFocus={handleFocus}
+            onPointerDownOutside={(event) => {
+              if (isOnScrollbar(event.detail.originalEvent)) event.preventDefault();
+            }}
             {...(!description && { "aria-describedby": undefined })}
           >
             <header className={styles.head}>
