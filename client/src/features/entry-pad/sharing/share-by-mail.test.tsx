@@ -34,10 +34,10 @@ test("sending again after a lost reply repeats the call, so nobody gets two mail
 });
 
 /** Opens the dialog, types an address, and clicks "Send". */
-async function sendToJane(api: Api, flush = async () => true) {
+async function sendToJane(api: Api, flush = async () => true, onClose = () => {}) {
   const session = { journalId: 1, flush, ensureEntry: async () => 5 };
   const rendered = await renderForTest(
-    <ShareByMail session={session as unknown as PadSession} onClose={() => {}} />,
+    <ShareByMail session={session as unknown as PadSession} onClose={onClose} />,
     { api },
   );
   await act(async () => rendered.field("To").focus());
@@ -77,4 +77,15 @@ test("nothing is sent when the dialog is closed while the entry is still being s
   await remove();
   await act(async () => endSave(true));
   expect(call).not.toHaveBeenCalled();
+});
+
+test("a mail that is sent after the dialog was closed does not close the dialog that is open then", async () => {
+  let answer: (reply: unknown) => void = () => {};
+  const call = () => new Promise((resolve) => (answer = resolve));
+  const onClose = vi.fn<() => void>();
+  const { show, remove } = await sendToJane({ call } as unknown as Api, undefined, onClose);
+  await show(null);
+  await act(async () => answer({ ok: true, status: 204, data: null }));
+  expect(onClose).not.toHaveBeenCalled();
+  await remove();
 });

@@ -98,7 +98,8 @@ export function ShareByMail({ session, onClose }: { session: PadSession; onClose
     setIsBusy(false);
     if (result?.ok) {
       toasts.show(labels.sent(allRecipients.length));
-      onClose();
+      // This dialog may have been closed, and another one may be open.
+      if (isOpen.current) onClose();
       return;
     }
     setErrors(result?.fields ?? {});
