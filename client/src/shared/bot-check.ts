@@ -10,8 +10,8 @@ const minFullWidth = 300;
 const tokenTimeoutMs = 10_000;
 
 /**
- * The bot check of one form. A token is valid once, so a failed request resets the check. Without a configured check, calls have no
- * token.
+ * The bot check of one form. A token is valid once, so the check is reset after each call that sent one. Without a configured
+ * check, calls have no token.
  */
 export class BotCheck {
   readonly #config: Pick<ClientConfigStore, "load">;
@@ -68,15 +68,13 @@ export class BotCheck {
    *
    * @param call gets the extra body fields and the call options
    */
-  async pass<R extends { ok: boolean }>(
-    call: (body: { turnstile?: string }, options: CallOptions) => Promise<R>,
-  ): Promise<R> {
+  async pass<R>(call: (body: { turnstile?: string }, options: CallOptions) => Promise<R>): Promise<R> {
     const config = await this.#config.load();
     if (!config?.turnstile_site_key) return await call({}, {});
     const token = this.#token ?? (await this.#waitForToken());
     this.#token = null;
     const result = await call(token === null ? {} : { turnstile: token }, { retries: 0 });
-    if (!result.ok && token !== null) this.#widget?.turnstile.reset(this.#widget.id);
+    if (token !== null) this.#widget?.turnstile.reset(this.#widget.id);
     return result;
   }
 

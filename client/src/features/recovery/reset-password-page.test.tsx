@@ -23,6 +23,20 @@ test.each([
   router.dispose();
 });
 
+test("after a new code was sent, the code and the address of an earlier link are not used", async () => {
+  const linkSecrets = { code: "old code", email: "old@example.com" };
+  const route = { path: "/", loader: () => linkSecrets, element: <ResetPasswordPage /> };
+  const router = createMemoryRouter([route], {
+    hydrationData: { loaderData: { "0": linkSecrets } },
+    initialEntries: [{ pathname: "/", state: { sentTo: "samuel@example.com" } }],
+  });
+  const { field, remove } = await renderForTest(<RouterProvider router={router} />);
+  for (const label of ["E-mail", "Code"]) expect(field(label).closest("[hidden]")).toBeNull();
+  expect([field("E-mail").value, field("Code").value]).toEqual(["samuel@example.com", ""]);
+  await remove();
+  router.dispose();
+});
+
 /** Sets a new password. The person does `beforeReply` while the call is under way. */
 async function resetPassword({ isLoggedIn, beforeReply }: ResetCase) {
   const expiresAt = Date.now() + 40 * 86_400_000;

@@ -55,12 +55,12 @@ function useAfterReset(isStaying: () => boolean) {
 export function ResetPasswordPage() {
   usePageTitle(labels.title);
   const { api } = useServices();
-  const linkSecrets = useLoaderData<LinkSecrets<"code" | "email">>();
+  const loadedSecrets = useLoaderData<LinkSecrets<"code" | "email">>();
   const sentTo = (useLocation().state as { sentTo?: string } | null)?.sentTo;
-  const email = linkSecrets.email ?? sentTo;
+  // After a new code was sent, the code of an earlier link is outdated.
+  const { code, email }: LinkSecrets<"code" | "email"> = sentTo ? { email: sentTo } : loadedSecrets;
   const [isCodeRefused, setIsCodeRefused] = useState(false);
-  const isLinkComplete =
-    Boolean(linkSecrets.code) && emailRule(linkSecrets.email ?? "", new FormData()) === null;
+  const isLinkComplete = Boolean(code) && emailRule(email ?? "", new FormData()) === null;
   const usesLink = isLinkComplete && !isCodeRefused;
   const isStaying = useIsStaying();
   const afterReset = useAfterReset(isStaying);
@@ -112,7 +112,7 @@ export function ResetPasswordPage() {
             autoComplete="one-time-code"
             autoCapitalize="none"
             spellCheck={false}
-            defaultValue={linkSecrets.code}
+            defaultValue={code}
             error={error("code")}
           />
         </div>

@@ -36,6 +36,19 @@ test("a star is shown immediately, and is reverted when the call fails", async (
   expect(entries.find(100)?.starred).toBe(true);
 });
 
+test.each(["clear", "forget"] as const)("a late reply does not undo the store's %s", async (removal) => {
+  for (const isDown of [false, true]) {
+    // oxlint-disable-next-line no-await-in-loop -- each case has its own store
+    const { server, api, entries } = await openStores();
+    server.serverState.isDown = isDown;
+    const starring = starEntry({ api, entries }, entries.find(100)!, true);
+    entries[removal](1);
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    await starring;
+    expect(entries.find(100)).toBeUndefined();
+  }
+});
+
 test("entries are trashed, restored and erased", async () => {
   const { server, api, entries } = await openStores();
   const inTrash = { ...firstPage, view: "trashed" } as const;

@@ -111,8 +111,9 @@ export async function starEntry(
   entries.put({ ...entry, starred });
   const params = entryParams({ journalId: entry.journal.id, entryId: entry.id });
   const result = await api.call("updateEntry", { params, body: { starred } });
-  if (!result.ok) entries.put(entry);
-  else if (result.data) entries.put(result.data.entry);
+  const storedEntry = result.ok ? result.data?.entry : entry;
+  // A late reply must not bring back an entry that a lock or a log-out removed from the store.
+  if (storedEntry && entries.find(entry.id)) entries.put(storedEntry);
   return result.ok ? { ok: true } : result;
 }
 

@@ -22,10 +22,17 @@ export type BulkActionText = {
 type Reply = Extract<BulkResult, { ok: true }>["data"];
 
 /**
+ * Handles the reply of a bulk action.
+ *
+ * @param count how many entries the action was for; left out when that is not known
+ */
+type ReportResult = (reply: Reply, text: BulkActionText, count?: number) => void;
+
+/**
  * Returns a function that handles the reply of a bulk action: it follows a background operation to its end, shows the result as a
  * toast, offers to undo it, and reloads the data of the current page.
  */
-export function useBulkResult(): (reply: Reply, text: BulkActionText) => void {
+export function useBulkResult(): ReportResult {
   const services = useServices();
   const toasts = useToasts();
   const { revalidate } = useRevalidator();
@@ -47,10 +54,10 @@ export function useBulkResult(): (reply: Reply, text: BulkActionText) => void {
     void revalidate();
   }
 
-  function report(reply: Reply, text: BulkActionText): void {
+  function report(reply: Reply, text: BulkActionText, count = 0): void {
     if ("entries" in reply) {
       const ids = reply.entries.map(({ entry }) => entry.id);
-      finish(text, reply.total, 0, ids);
+      finish(text, reply.total, Math.max(0, count - reply.total), ids);
       return;
     }
     operationsOf(services).follow(reply.operation, text.running, ({ status, result }) => {

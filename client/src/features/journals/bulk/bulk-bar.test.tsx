@@ -195,6 +195,20 @@ test("selecting and deleting all of a trash with two pages leaves the other entr
   expect(page.state.entries.map(({ title }) => title)).toEqual(["Day 14", "Day 13"]);
 });
 
+test("emptying the trash says that a locked entry was skipped", async () => {
+  const page = await openList({
+    url: "/journals/1/entries?view=trashed",
+    entries: sampleDays(3, (day) => ({
+      ...trashedFields,
+      ...(day === 2 && { locked: true, is_unlocked: false }),
+    })),
+  });
+  await page.click("Empty the trash");
+  await page.click("Delete forever", "[role=alertdialog]");
+  await page.expectText("2 entries deleted forever. 1 entry was skipped: it is locked or deleted.");
+  expect(page.state.entries.map(({ title }) => title)).toEqual(["Day 2"]);
+});
+
 test("restoring an entry of a deleted journal asks for another journal", async () => {
   const page = await openList({
     url: "/journals/1/entries?view=trashed",

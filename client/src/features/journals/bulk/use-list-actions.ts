@@ -41,13 +41,17 @@ export function useListActions(key: EntriesPageKey, selectionStore: SelectionSto
   const [orphanedEntries, setOrphanedEntries] = useState<OrphanedEntries | null>(null);
   const { journalId } = key;
 
-  async function run(send: () => Promise<BulkResult>, text: BulkActionText): Promise<ApiFailure | null> {
+  async function run(
+    count: number,
+    send: () => Promise<BulkResult>,
+    text: BulkActionText,
+  ): Promise<ApiFailure | null> {
     setBusy(true);
     const result = await send();
     setBusy(false);
     if (!result.ok) return result;
     selectionStore.clear();
-    reportResult(result.data, text);
+    reportResult(result.data, text, count);
     return null;
   }
 
@@ -75,7 +79,7 @@ export function useListActions(key: EntriesPageKey, selectionStore: SelectionSto
     const { id, name } = to;
     setBusy(true);
     const allIds = await resolveIds(selection, count);
-    const failure = await run(() => moveEntries(api, journalId, selection, id, password), {
+    const failure = await run(count, () => moveEntries(api, journalId, selection, id, password), {
       running: bulkText.moving(count, name),
       done: (affected) => bulkText.moved(affected, name),
       undo: (affectedIds) => {
@@ -90,7 +94,7 @@ export function useListActions(key: EntriesPageKey, selectionStore: SelectionSto
   }
 
   async function trash(selection: EntrySelection, count: number): Promise<void> {
-    const failure = await run(() => trashEntries(api, journalId, selection), {
+    const failure = await run(count, () => trashEntries(api, journalId, selection), {
       running: bulkText.trashing(count),
       done: bulkText.trashed,
       undo: (affectedIds) => {
@@ -124,7 +128,7 @@ export function useListActions(key: EntriesPageKey, selectionStore: SelectionSto
       ...(newJournalId !== undefined && { newJournalId }),
       ...(password !== undefined && { password }),
     };
-    const failure = await run(() => restoreEntries(api, journalId, selection, target), {
+    const failure = await run(count, () => restoreEntries(api, journalId, selection, target), {
       running: bulkText.restoring(count),
       done: bulkText.restored,
       undo: (affectedIds) => {
@@ -145,7 +149,10 @@ export function useListActions(key: EntriesPageKey, selectionStore: SelectionSto
     password?: string,
   ): Promise<ApiFailure | null> {
     const text = { running: bulkText.erasing(count), done: bulkText.erased };
-    return showFailure(await run(() => eraseEntries(api, journalId, selection, password), text), password);
+    return showFailure(
+      await run(count, () => eraseEntries(api, journalId, selection, password), text),
+      password,
+    );
   }
 
   async function star(entry: ListedEntry, starred: boolean): Promise<void> {

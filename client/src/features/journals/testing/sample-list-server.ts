@@ -141,8 +141,10 @@ export function listServer(initialEntries: ListedEntry[], journalNames: string[]
       return change(ids, (entry) => ({ ...entry, journal }));
     }
     if (name === "deleteEntries" && query.permanent === "true") {
-      state.entries = state.entries.filter(({ id }) => !ids.includes(id));
-      return change(ids, (entry) => entry);
+      const isErased = ({ id, is_unlocked }: ListedEntry) => ids.includes(id) && is_unlocked;
+      const erasedIds = state.entries.filter(isErased).map(({ id }) => id);
+      state.entries = state.entries.filter((entry) => !isErased(entry));
+      return change(erasedIds, (entry) => entry);
     }
     if (name === "deleteEntries") return change(ids, (entry) => ({ ...entry, ...trashedFields }));
     if (name === "restoreEntries") {
