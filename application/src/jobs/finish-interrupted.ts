@@ -12,7 +12,10 @@ export const resumeOperationsJob: Job = {
   run: resumeInterruptedWork,
 };
 
-/** Finishes what crashes interrupted elsewhere: erasures, changes of tags, shares, removed payment methods. */
+/**
+ * Finishes what crashes interrupted elsewhere: erasures, changes of tags, shares, removed payment methods. A step that fails does not
+ * block the others.
+ */
 export const finishInterruptedJob: Job = {
   name: "finish-interrupted",
   everyMs: 10 * 60_000,
@@ -23,6 +26,10 @@ export const finishInterruptedJob: Job = {
       resumeShares,
       finishMethodRemovals,
     ];
-    for (const step of steps) if (!signal.aborted) await step(app);
+    const errors: unknown[] = [];
+    for (const step of steps) {
+      if (!signal.aborted) await step(app).catch((error: unknown) => errors.push(error));
+    }
+    if (errors.length > 0) throw errors[0];
   },
 };

@@ -3,27 +3,47 @@ import { expect, it, vi } from "vitest";
 import type { Application } from "../application.ts";
 import { rewriteFilesJob } from "./rewrite-files.ts";
 
-it("rewrites the files of the database while the search index cannot be reached, and stays due", async () => {
+/** An application with a due rewrite that takes a second, and what it did. */
+function startRewrites(search: Pick<Application["search"], "status" | "rewrite">) {
+  const clock = { time: 0 };
   const files = {
     findDue: async () => ({ upTo: 3, waitedMs: 60_000, isHeldBack: false }),
-    rewriteTables: vi.fn<() => Promise<void>>(async () => {}),
+    rewriteTables: vi.fn<() => Promise<void>>(async () => {
+      clock.time += 1_000;
+    }),
     dropOldLog: vi.fn<() => Promise<void>>(async () => {}),
     markRewritten: vi.fn<() => Promise<void>>(async () => {}),
   };
   const app = {
-    clock: { now: () => 0 },
+    clock: { now: () => clock.time },
     files,
     findSentMailsWithEntries: async () => [],
     logger: { info: () => {} },
     pool: { query: async () => ({ rows: [] }) },
-    search: {
-      status: () => Promise.reject(new SearchUnavailable("ECONNREFUSED")),
-      rewrite: async () => false,
-    },
+    search,
     waitUntilCaughtUp: async () => {},
   } as unknown as Application;
-  await rewriteFilesJob.run(app, new AbortController().signal);
+  return { clock, files, run: () => rewriteFilesJob.run(app, new AbortController().signal) };
+}
+
+const status = () => Promise.reject(new SearchUnavailable("ECONNREFUSED"));
+
+it("rewrites the files of the database while the search index cannot be reached, and stays due", async () => {
+  const { files, run } = startRewrites({ status, rewrite: async () => false });
+  await run();
   expect(files.rewriteTables).toHaveBeenCalledOnce();
   expect(files.dropOldLog).toHaveBeenCalledOnce();
   expect(files.markRewritten).not.toHaveBeenCalled();
+});
+
+it("also rests after a run that failed, because rewriting a table blocks saves", async () => {
+  const rewrite = () => Promise.reject(new Error("the search index is being rebuilt"));
+  const { clock, files, run } = startRewrites({ status, rewrite });
+  await expect(run()).rejects.toThrow("being rebuilt");
+  clock.time += 2_000;
+  await run();
+  expect(files.rewriteTables).toHaveBeenCalledOnce();
+  clock.time += 20_000;
+  await expect(run()).rejects.toThrow("being rebuilt");
+  expect(files.rewriteTables).toHaveBeenCalledTimes(2);
 });

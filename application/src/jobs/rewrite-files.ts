@@ -7,7 +7,7 @@ import type { Job } from "./job.ts";
 
 /** How long to wait for further changes, so that one run handles all of them. */
 const collectMs = 60_000;
-/** The pause after a run, as a multiple of the time that the run took. */
+/** The pause after a run, also after a failed one, as a multiple of the time that the run took. */
 const pauseFactor = 20;
 
 const pausedUntil = new WeakMap<Application, number>();
@@ -39,17 +39,21 @@ export const rewriteFilesJob: Job = {
     const dueRewrite = await app.files.findDue();
     const startedAt = app.clock.now();
     if (!dueRewrite || dueRewrite.waitedMs < collectMs || startedAt < (pausedUntil.get(app) ?? 0)) return;
-    await app.waitUntilCaughtUp();
-    // If the rewrite is not complete, the next run repeats all steps.
-    const isComplete = !dueRewrite.isHeldBack && (await isIndexCurrent(app));
-    await removeObsoleteMailFiles(app, signal);
-    await app.files.rewriteTables(signal);
-    signal.throwIfAborted();
-    await app.search.rewrite();
-    await app.files.dropOldLog();
-    const tookMs = app.clock.now() - startedAt;
-    pausedUntil.set(app, startedAt + tookMs + tookMs * pauseFactor);
-    if (isComplete) await app.files.markRewritten(dueRewrite.upTo);
-    app.logger.info({ tookMs, isComplete }, "rewrote files of the database after locks and erasures");
+    try {
+      await app.waitUntilCaughtUp();
+      // If the rewrite is not complete, the next run repeats all steps.
+      const isComplete = !dueRewrite.isHeldBack && (await isIndexCurrent(app));
+      await removeObsoleteMailFiles(app, signal);
+      await app.files.rewriteTables(signal);
+      signal.throwIfAborted();
+      await app.search.rewrite();
+      await app.files.dropOldLog();
+      if (isComplete) await app.files.markRewritten(dueRewrite.upTo);
+      const tookMs = app.clock.now() - startedAt;
+      app.logger.info({ tookMs, isComplete }, "rewrote files of the database after locks and erasures");
+    } finally {
+      const endedAt = app.clock.now();
+      pausedUntil.set(app, endedAt + (endedAt - startedAt) * pauseFactor);
+    }
   },
 };

@@ -90,7 +90,7 @@ export const textTasks = {
   diff: ([from, to]: readonly [SealedText, SealedText]): TextDiff =>
     diffEntryTexts(openText(from), openText(to)),
   /** A text for a mail. Images are removed, because mails neither contain nor load them. */
-  mailed: (sealed: SealedBody): RichText => readRichText(openBody(sealed).replace(/<img\b[^>]*>/g, "")),
+  mailed: (sealed: SealedBody): RichText => readRichText(openBody(sealed), () => null),
   /** The `data:` URLs of the images of a text. */
   inlineImages: (html: string): string[] => [
     ...new Set(

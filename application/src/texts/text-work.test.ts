@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { readRichText } from "@daybook/content/read-rich-text";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import type { Sealed } from "@daybook/domain/kernel/sealed";
 import { parseQuery } from "@daybook/platform/search/text/parse-query";
@@ -102,6 +103,13 @@ describe("work on a text in a thread", () => {
     expect(error).toHaveProperty("code", "cannot_open");
     expect(String(error)).not.toContain("secret words");
   });
+});
+
+it("a text for a mail has no images, and nothing else is missing", async () => {
+  const image = '<img src="https://example.com/a.png" alt="5 > 4" title="<b>">';
+  const body = sealBody(readRichText(`<p>Before</p>${image}<p>After</p>`).html);
+  const { html } = await inlineTextWork.run(1, "mailed", { secret, entryId, body }, 0);
+  expect(html).toBe("<p>Before</p><p></p><p>After</p>");
 });
 
 describe("the size of a text", () => {

@@ -49,8 +49,10 @@ function toInstant(value: string | number): string | null {
   if (typeof value === "number") milliseconds = value * 1000;
   else if (/^-?\d{1,12}(\.\d+)?$/.test(value)) milliseconds = Number(value) * 1000;
   else if (isLocalDate(value)) milliseconds = Date.parse(`${value}T00:00:00.000Z`);
-  else if (isoWithOffset.test(value) && isLocalDate(value.slice(0, 10))) milliseconds = Date.parse(value);
-  else return null;
+  else if (isoWithOffset.test(value) && isLocalDate(value.slice(0, 10))) {
+    // With a space, `Date.parse` reads the year 50 as 1950.
+    milliseconds = Date.parse(value.replace(" ", "T"));
+  } else return null;
   if (!(milliseconds >= earliestInstant && milliseconds <= latestInstant)) return null;
   return new Date(Math.trunc(milliseconds)).toISOString();
 }

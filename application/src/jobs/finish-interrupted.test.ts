@@ -1,0 +1,22 @@
+import { expect, it, vi } from "vitest";
+import type { Application } from "../application.ts";
+import { finishInterruptedJob } from "./finish-interrupted.ts";
+
+it("does its other work also when an erasure fails, and fails afterwards", async () => {
+  const findUnfinishedTags = vi.fn<() => Promise<never[]>>(async () => []);
+  const findUnfinishedShares = vi.fn<() => Promise<never[]>>(async () => []);
+  const findRemovingMethods = vi.fn<() => Promise<never[]>>(async () => []);
+  const app = {
+    clock: { now: () => 0 },
+    vault: { finishErasures: () => Promise.reject(new Error("an erasure failed")) },
+    tagNames: { findUnfinished: findUnfinishedTags },
+    shares: { findUnfinished: findUnfinishedShares },
+    paymentMethods: { giveUpBegunBefore: async () => {}, findRemoving: findRemovingMethods },
+  } as unknown as Application;
+  await expect(finishInterruptedJob.run(app, new AbortController().signal)).rejects.toThrow(
+    "an erasure failed",
+  );
+  expect(findUnfinishedTags).toHaveBeenCalledOnce();
+  expect(findUnfinishedShares).toHaveBeenCalledOnce();
+  expect(findRemovingMethods).toHaveBeenCalledOnce();
+});
