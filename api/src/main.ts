@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import type { Server } from "node:http";
 import { join } from "node:path";
 import type { Blobs } from "@daybook/platform/blobs/blobs";
 import { openBlobs } from "@daybook/platform/blobs/open-blobs";
@@ -16,6 +16,7 @@ import { type HealthCheck, healthOf } from "./health.ts";
 import { limits, limitTries } from "@daybook/application/access/limits";
 import { createApplication } from "@daybook/application/create-application";
 import { createBodyBudget } from "./http/body-budget.ts";
+import { createHttpServer } from "./http/http-server.ts";
 import { createIdempotency } from "./http/idempotency.ts";
 import { createAuthenticate, originOf } from "./http/authenticate.ts";
 import { createBackground } from "@daybook/application/background";
@@ -120,9 +121,7 @@ export async function startApi(platform: Platform, options: ApiOptions = {}): Pr
     checkReplies: options.checkReplies ?? false,
   });
   const handle = app.callback();
-  const server = createServer((request, response) => void handle(request, response));
-  server.keepAliveTimeout = 65_000;
-  server.headersTimeout = 20_000;
+  const server = createHttpServer((request, response) => void handle(request, response));
   await listen(server, config.host, config.port);
 
   return {

@@ -18,7 +18,7 @@ export function refuse(code: ErrorCode, message: string, extra?: Record<string, 
 }
 
 /** Seconds to wait before a retry, for the `Retry-After` header. */
-const retryAfter: Partial<Record<ErrorCode, number>> = { unavailable: 2, rate_limited: 60 };
+const retryAfter: Partial<Record<ErrorCode, number>> = { unavailable: 2, id_taken: 2, rate_limited: 60 };
 
 /** The HTTP reply for a refusal. */
 export function errorReply(refusal: Refusal): {

@@ -5,9 +5,11 @@ import { KeyGone } from "@daybook/platform/vault/key-vault";
 import { createLogger } from "@daybook/platform/logger";
 import Koa from "koa";
 import { afterEach, expect, test, vi } from "vitest";
+import { ApiError } from "./api-error.ts";
 import { errorHandler } from "./error-handler.ts";
 
-const privateText = "Dear diary, nobody may read this";
+// The second line looks like a line of a stack.
+const privateText = "Dear diary,\n    at night (I confide): nobody may read this";
 const stopServers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const stop of stopServers.splice(0)) await stop();
@@ -70,6 +72,12 @@ test("a database without free connections does not count as a full disk", async 
   expect(onFullDisk).not.toHaveBeenCalled();
 });
 
+test("a taken id is a 503 with Retry-After", async () => {
+  const refusal = { rejected: true, code: "id_taken", message: "Please try again." } as const;
+  const { status, code, headers } = await requestFailingWith(new ApiError(refusal));
+  expect([status, code, headers.get("retry-after")]).toEqual([503, "id_taken", "2"]);
+});
+
 test("a destroyed key is a 404", async () => {
   const { status, code, lines } = await requestFailingWith(new KeyGone("entry/1"));
   expect([status, code, lines.length]).toEqual([404, "not_found", 0]);
@@ -84,5 +92,5 @@ test.each([
   expect([status, code]).toEqual([500, "internal"]);
   expect(headers.get("cache-control")).toBe("no-store");
   expect(lines).toHaveLength(1);
-  expect(text + lines.join()).not.toContain("diary");
+  expect(text + lines.join()).not.toMatch(/diary|confide/);
 });

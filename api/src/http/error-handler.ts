@@ -73,14 +73,6 @@ function toRefusal(error: unknown): Refusal {
   };
 }
 
-/** The parts of an error that may be logged: kind, code and stack. The message may quote private data, so it is omitted. */
-export function describeError(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { kind: typeof error };
-  const code = "code" in error ? error.code : undefined;
-  const frames = error.stack?.split("\n").filter((line) => line.trimStart().startsWith("at ")) ?? [];
-  return { kind: error.name, code, at: frames.slice(0, 6).map((line) => line.trim()) };
-}
-
 /**
  * Converts every error of the later middleware to the contract's error body, and logs the errors that are our fault.
  *
@@ -95,7 +87,7 @@ export function errorHandler(logger: Logger, onFullDisk: () => void = () => {}):
       if (isFullDisk(error)) onFullDisk();
       if (refusal.code === "internal" || refusal.code === "unavailable") {
         logger.error(
-          { requestId: ctx.state.requestId, route: ctx.state.route, ...describeError(error) },
+          { requestId: ctx.state.requestId, route: ctx.state.route, err: error },
           "request failed",
         );
       }

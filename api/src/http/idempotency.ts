@@ -17,8 +17,6 @@ export type CallLimit = (hasSucceededBefore: boolean) => Promise<Refusal | null>
 /** A started command. */
 export type StartedCommand = {
   readonly command: Command;
-  /** True when another run of the same command had to end first. What was read before the start may be outdated. */
-  readonly hasWaited: boolean;
   /**
    * Records in the ledger that the run has ended: with the status of its success, or with `null`. The reply does not wait for
    * it, because a repeat works without it.
@@ -134,13 +132,13 @@ export function createIdempotency(deps: {
    * Waits until a repeat without a known success may run. Returns the status of the other run if that succeeded; with
    * `null`, this repeat has to run the command.
    */
-  async function waitForTurn(owner: LedgerKey): Promise<{ status: number | null; hasWaited: boolean }> {
+  async function waitForTurn(owner: LedgerKey): Promise<number | null> {
     const deadline = performance.now() + deps.longestWaitMs;
     let pauseMs = firstPollMs;
-    for (let hasWaited = false; ; hasWaited = true) {
+    for (;;) {
       const turn = await deps.ledger.takeTurn(owner);
-      if (turn.kind === "granted") return { status: null, hasWaited };
-      if (turn.kind === "done") return { status: turn.status, hasWaited: true };
+      if (turn.kind === "granted") return null;
+      if (turn.kind === "done") return turn.status;
       if (isStopping || performance.now() + pauseMs > deadline) return refuseStillRunning();
       await sleep(pauseMs);
       pauseMs = Math.min(pauseMs * 2, longestPollMs);
@@ -191,7 +189,7 @@ export function createIdempotency(deps: {
     if (limit) await checkLimit(limit, owner);
     if (!owner) {
       const commandContext = { commandId: randomUUID(), repeated: false, completed: false, ids: newIds() };
-      return { command: newCommand(ctx, actor, commandContext), hasWaited: false, end: () => {} };
+      return { command: newCommand(ctx, actor, commandContext), end: () => {} };
     }
     if (key.length > bounds.idempotencyKey) {
       refuse("invalid", "The Idempotency-Key is too long.", {
@@ -210,10 +208,7 @@ export function createIdempotency(deps: {
     }
     const isNew = begunCommand.kind === "new";
     const recordedStatus = isNew ? null : begunCommand.status;
-    const { status, hasWaited } =
-      isNew || recordedStatus !== null
-        ? { status: recordedStatus, hasWaited: false }
-        : await waitForTurn(owner);
+    const status = isNew || recordedStatus !== null ? recordedStatus : await waitForTurn(owner);
     const command = newCommand(ctx, actor, {
       commandId: commandIdOf(owner),
       repeated: !isNew,
@@ -223,7 +218,6 @@ export function createIdempotency(deps: {
     const mustRun = status === null;
     return {
       command,
-      hasWaited,
       end: mustRun ? (endStatus) => endRecorder.record(owner, endStatus) : () => {},
     };
   }

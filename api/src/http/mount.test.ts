@@ -17,6 +17,14 @@ let endHandlers: () => void;
 let handlersMayEnd: Promise<void>;
 let origin: string;
 let close: () => void;
+let isRepeat = false;
+/** Returns the actor of a request, each time as a new object. */
+const actorOf = vi.fn<(userId: number) => object>((userId: number) => ({
+  userId,
+  lockAccess: { traversedLocks: new Set() },
+}));
+/** Called with the actor of `requestDelete`. */
+const requestDelete = vi.fn<(actor: unknown) => void>();
 
 /** Mounts one call for everyone and three for logged-in users. The "signature" is the account's id. */
 beforeEach(async () => {
@@ -33,11 +41,11 @@ beforeEach(async () => {
       if (!Number.isInteger(userId)) return refuse("unauthenticated", "no");
       return {
         userId,
-        actorWith: async () => ({ userId, lockAccess: { traversedLocks: new Set() } }) as never,
+        actorWith: async () => actorOf(userId) as never,
       };
     },
     idempotency: {
-      start: async () => ({ command: { ids } as never, hasWaited: false, end: () => {} }),
+      start: async () => ({ command: { ids, repeated: isRepeat } as never, end: () => {} }),
       commandIdsOf: () => [],
       stopWaiting: () => {},
       settled: async () => {},
@@ -54,7 +62,10 @@ beforeEach(async () => {
     await handlersMayEnd;
     return { status: 204 };
   });
-  mount("requestDelete", async () => ({ status: 204 }));
+  mount("requestDelete", async ({ actor }) => {
+    requestDelete(actor);
+    return { status: 204 };
+  });
   mount("restoreVersion", async () => {
     throw new Error("a HEAD must not restore");
   });
@@ -72,6 +83,8 @@ beforeEach(async () => {
   };
 });
 afterEach(() => {
+  isRepeat = false;
+  vi.clearAllMocks();
   endHandlers();
   close();
 });
@@ -157,6 +170,17 @@ it("the bytes of all running requests of visitors have a smaller limit together"
   expect((await send().reply)[0]).toBe(503);
   firstRequest.outgoing.destroy();
   await vi.waitFor(() => expect(bodies.heldBytes()).toBe(0));
+});
+
+it("a repeat reads the open locks after the command has begun, because the first run may have changed them", async () => {
+  const path = "/api/user/delete_request";
+  const send = () => fetch(origin + path, { headers: { Authorization: "1" } });
+  await send();
+  expect(actorOf).toHaveBeenCalledOnce();
+  isRepeat = true;
+  await send();
+  expect(actorOf).toHaveBeenCalledTimes(3);
+  expect(requestDelete.mock.lastCall?.[0]).toBe(actorOf.mock.results.at(-1)?.value);
 });
 
 it.each(["/api/user/delete_request", "/api/journals/1/entries/2/restore_version?version_id=3"])(

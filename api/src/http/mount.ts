@@ -150,8 +150,8 @@ export function createMount(deps: MountDeps) {
       );
       let successStatus: number | null = null;
       try {
-        // The run that this one waited for may have opened or closed locks.
-        const currentActor = startedCommand.hasWaited ? await readActor() : actor;
+        // The first run may have opened or closed locks after the actor was read.
+        const currentActor = startedCommand.command.repeated ? await readActor() : actor;
         const answer = await handler({
           ...request,
           actor: currentActor,

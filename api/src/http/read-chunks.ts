@@ -14,7 +14,8 @@ export type BodyRules = {
 /** The slowest pace that is accepted. A slower body would hold its connection and its memory for too long. */
 export type BodyPace = { readonly graceMs: number; readonly bytesPerSecond: number };
 
-const defaultPace: BodyPace = { graceMs: 20_000, bytesPerSecond: 8 * 1024 };
+/** The pace for all bodies. */
+export const defaultPace: BodyPace = { graceMs: 20_000, bytesPerSecond: 8 * 1024 };
 const checkEveryMs = 1_000;
 
 type RequestStream = Readable & { readonly headers: IncomingHttpHeaders };

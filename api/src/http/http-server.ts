@@ -1,0 +1,11 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+
+/** Creates the HTTP server. It does not listen yet. */
+export function createHttpServer(handle: RequestListener): Server {
+  const server = createServer(handle);
+  server.keepAliveTimeout = 65_000;
+  server.headersTimeout = 20_000;
+  // Node would end a photo on a slow connection after five minutes. `readChunks` ends bodies that are too slow.
+  server.requestTimeout = 0;
+  return server;
+}
