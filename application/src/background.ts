@@ -18,10 +18,10 @@ export function createBackground(logger: Pick<Logger, "warn">) {
 
   return {
     run,
-    /** Aborts all work and waits until it has ended. */
+    /** Aborts all work and waits until it has ended, with the work that it begins meanwhile. */
     async stop(): Promise<void> {
       stopping.abort();
-      await Promise.all(running);
+      while (running.size > 0) await Promise.all(running);
     },
   };
 }
