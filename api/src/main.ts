@@ -97,7 +97,10 @@ export async function startApi(platform: Platform, options: ApiOptions = {}): Pr
     key: "daybook-web",
     secret: keyedHash(masterKey, "client application", "daybook-web"),
   };
-  const disks = watchDisks([dataFolder.path, await databaseFolderOf(dataFolder.postgres)], platform);
+  // A data folder may still name the place of an embedded database that a configured server has replaced.
+  const databaseFolders =
+    config.databaseUrl === undefined ? [await databaseFolderOf(dataFolder.postgres)] : [];
+  const disks = watchDisks([dataFolder.path, ...databaseFolders], platform);
   const { app } = createApp({
     application,
     client,

@@ -107,6 +107,11 @@ test("an empty variable counts as not set", () => {
   expect(readConfig({ PORT: "", DATABASE_URL: " ", SMTP_URL: "" })).toEqual(readConfig({}));
 });
 
+test("the scheme of PUBLIC_URL may be in capitals", () => {
+  const { publicUrl, proxies } = readConfig({ PUBLIC_URL: "HTTPS://diary.example.org" });
+  expect({ publicUrl, proxies }).toEqual({ publicUrl: "https://diary.example.org", proxies: 1 });
+});
+
 test.each([
   [
     { S3_URL: "https://s3.example.org/bucket" },

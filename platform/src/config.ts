@@ -187,14 +187,15 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (problems.length > 0) throw configError(problems);
   const { MEILISEARCH_URL, MEILISEARCH_KEY, TURNSTILE_SITE_KEY, TURNSTILE_SECRET_KEY } = values;
   const prefix = values.MEILISEARCH_PREFIX;
+  const signingOrigin = values.PUBLIC_URL === undefined ? undefined : new URL(values.PUBLIC_URL).origin;
   return {
     role: values.DAYBOOK_ROLE,
     host: values.HOST,
     port: values.PORT,
-    publicUrl: new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).origin,
-    signingOrigin: values.PUBLIC_URL === undefined ? undefined : new URL(values.PUBLIC_URL).origin,
+    publicUrl: signingOrigin ?? new URL(`http://localhost:${values.PORT}`).origin,
+    signingOrigin,
     allowsSha1ForAllCalls: values.OAUTH_SHA1 === "all",
-    proxies: values.PROXIES ?? (values.PUBLIC_URL?.startsWith("https:") ? 1 : 0),
+    proxies: values.PROXIES ?? (signingOrigin?.startsWith("https:") ? 1 : 0),
     dataFolder: values.DAYBOOK_DATA,
     masterKey: values.DAYBOOK_MASTER_KEY,
     databaseUrl: values.DATABASE_URL,

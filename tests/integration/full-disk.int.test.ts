@@ -1,5 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { contract } from "@daybook/domain/contract/contract";
+import { systemClock } from "@daybook/platform/clock";
+import { createTestDatabase } from "@daybook/platform/testing/database";
+import { allMigrations } from "@daybook/bin/start/migrate-all";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ok } from "../answers.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
@@ -28,8 +34,8 @@ async function setFull(isFull: boolean): Promise<void> {
     );
   }
 }
-const readHealth = async () =>
-  contract.health.replies[200].parse(await (await fetch(`${daybook.url}/api/health`)).json());
+const readHealth = async ({ url } = daybook) =>
+  contract.health.replies[200].parse(await (await fetch(`${url}/api/health`)).json());
 
 it("on a full disk, writes fail with a message, health reports it, and reads work; recovery needs no restart", async () => {
   const person = await daybook.newPerson();
@@ -59,4 +65,20 @@ it("on a full disk, writes fail with a message, health reports it, and reads wor
   ok(await write("Meanwhile", key));
   ok(await write("Meanwhile", key));
   expect((await listTitles()).toSorted()).toEqual(["Before", "Meanwhile"]);
+});
+
+it("with a configured database, health does not ask for the disk of the embedded one that it replaced", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "daybook-data-"));
+  await mkdir(join(folder, "postgres"));
+  await writeFile(
+    join(folder, "postgres", "location.json"),
+    JSON.stringify({ folder: join(folder, "gone") }),
+  );
+  const database = await createTestDatabase(allMigrations);
+  const otherDaybook = await startTestDaybook({}, { database, folder, clock: systemClock });
+  try {
+    expect((await readHealth(otherDaybook)).dependencies?.disk?.status).toBe("ok");
+  } finally {
+    await otherDaybook.stop();
+  }
 });

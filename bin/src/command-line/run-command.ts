@@ -1,3 +1,4 @@
+import { constants } from "node:os";
 import { failureMessage } from "./failure-message.ts";
 
 /** Prints a line of a command's result. */
@@ -13,6 +14,12 @@ export function refuseArguments(usage: string, reason = ""): 2 {
   return 2;
 }
 
+/** Exits on a signal. Without this, no exit handler would run, and the database that a command started would continue to run. */
+function exitOnSignals(): void {
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+    process.once(signal, () => process.exit(128 + constants.signals[signal]));
+}
+
 /**
  * Runs a command of the terminal and sets the exit code. Prints an error as one line.
  *
@@ -20,6 +27,7 @@ export function refuseArguments(usage: string, reason = ""): 2 {
  * @param main returns the exit code
  */
 export async function runCommand(subject: string, main: () => Promise<number>): Promise<void> {
+  exitOnSignals();
   try {
     process.exitCode = await main();
   } catch (error) {

@@ -19,22 +19,25 @@ export async function withApplication<T>(config: Config, work: (app: Application
     dataFolder: config.dataFolder,
     logger,
   });
-  const masterKey = await loadOrCreateMasterKey(dataFolder.keys, config.masterKey);
-  const parts = { config, logger, dataFolder, databaseUrl: database.url, masterKey, roles: new Map() };
-  const platform = await createPlatform(parts);
-  const background = createBackground(logger);
   try {
-    const blobs = await openBlobs(platform);
-    const search = await openSearch(platform);
-    const app = createApplication(platform, masterKey, {}, background, { blobs, search });
+    const masterKey = await loadOrCreateMasterKey(dataFolder.keys, config.masterKey);
+    const parts = { config, logger, dataFolder, databaseUrl: database.url, masterKey, roles: new Map() };
+    const platform = await createPlatform(parts);
+    const background = createBackground(logger);
     try {
-      return await work(app);
+      const blobs = await openBlobs(platform);
+      const search = await openSearch(platform);
+      const app = createApplication(platform, masterKey, {}, background, { blobs, search });
+      try {
+        return await work(app);
+      } finally {
+        await background.stop();
+        app.waiter.close();
+      }
     } finally {
-      await background.stop();
-      app.waiter.close();
+      await closePlatform(platform);
     }
   } finally {
-    await closePlatform(platform);
     await database.close();
     await dataFolder.release();
   }

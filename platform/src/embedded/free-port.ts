@@ -1,12 +1,13 @@
 import { createServer } from "node:net";
+import { errorCode } from "./durable-file.ts";
 
 /** Below the ports of outgoing connections, so that no connection takes the port before a server does, or while it restarts. */
 const ports = { first: 18_000, count: 12_000 };
 
 function isFree(port: number): Promise<boolean> {
   const server = createServer();
-  return new Promise((resolve) => {
-    server.once("error", () => resolve(false));
+  return new Promise((resolve, reject) => {
+    server.once("error", (error) => (errorCode(error) === "EADDRINUSE" ? resolve(false) : reject(error)));
     server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
   });
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { copyInitialisedPostgres } from "../testing/initialised-postgres.ts";
+import { openDataFolder } from "./data-folder.ts";
 import { openDatabase } from "./open-database.ts";
 
 const logger = { info: () => undefined, warn: () => undefined };
@@ -46,6 +47,16 @@ test("the first to open the data folder starts its server; others share it, and 
   const thirdUser = await openDatabase(options);
   expect(await query(thirdUser.url, "SELECT answer FROM answers")).toEqual([{ answer: 42 }]);
   await thirdUser.close();
+});
+
+test("when the process that uses the data folder ends meanwhile, its server is started for the command", async () => {
+  await copyInitialisedPostgres(join(root, "data", "postgres"));
+  const usedFolder = await openDataFolder(join(root, "data"));
+  const opening = openDatabase({ databaseUrl: undefined, dataFolder: join(root, "data"), logger });
+  setTimeout(() => void usedFolder.release(), 500);
+  const database = await opening;
+  expect(database.isInUse).toBe(false);
+  await database.close();
 });
 
 test("a configured server is used as it is", async () => {

@@ -22,31 +22,42 @@ export type OpenDatabase = {
 const ATTACH_WITHIN_MS = 60_000;
 const POLL_MS = 200;
 
-/**
- * The database for a separate command, such as `npm run projections`: the configured server, else that of the Daybook that
- * runs on the data folder, else one that is started for the command.
- */
-export async function openDatabase(options: {
+type DatabaseOptions = {
   databaseUrl: string | undefined;
   /** The data folder as configured, not the `postgres` folder in it. */
   dataFolder: string;
   logger: ServerLog;
   onProgress?: (step: string) => void;
-}): Promise<OpenDatabase> {
+};
+
+/**
+ * The database for a separate command, such as `npm run projections`: the configured server, else that of the Daybook that
+ * runs on the data folder, else one that is started for the command.
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
   if (options.databaseUrl !== undefined) {
     return { url: options.databaseUrl, isInUse: true, close: () => Promise.resolve() };
   }
-  let folder;
-  try {
-    folder = await openDataFolder(options.dataFolder);
-  } catch (error) {
-    if (!(error instanceof StartError) || error.code !== "data_folder_in_use") throw error;
-    return {
-      url: await waitForServerUrl(options.dataFolder, error),
-      isInUse: true,
-      close: () => Promise.resolve(),
-    };
+  const deadline = performance.now() + ATTACH_WITHIN_MS;
+  for (;;) {
+    try {
+      return await startForCommand(options);
+    } catch (error) {
+      if (!(error instanceof StartError) || error.code !== "data_folder_in_use") throw error;
+      // That Daybook may be starting, restarting its server, or stopping.
+      const url = await readServerUrl(join(await realpath(options.dataFolder), "postgres"));
+      if (url !== undefined && (await probe(url)) === "ready") {
+        return { url, isInUse: true, close: () => Promise.resolve() };
+      }
+      if (performance.now() > deadline) throw error;
+    }
+    await sleep(POLL_MS);
   }
+}
+
+/** Starts the server of a data folder that no Daybook uses. */
+async function startForCommand(options: DatabaseOptions): Promise<OpenDatabase> {
+  const folder = await openDataFolder(options.dataFolder);
   try {
     const server = await startPostgres({
       folder: folder.postgres,
@@ -62,17 +73,6 @@ export async function openDatabase(options: {
   } catch (error) {
     await folder.release();
     throw error;
-  }
-}
-
-/** Waits for a Daybook that is starting, or restarting its server. */
-async function waitForServerUrl(dataFolder: string, inUseError: StartError): Promise<string> {
-  const deadline = performance.now() + ATTACH_WITHIN_MS;
-  for (;;) {
-    const url = await readServerUrl(join(await realpath(dataFolder), "postgres"));
-    if (url !== undefined && (await probe(url)) === "ready") return url;
-    if (performance.now() > deadline) throw inUseError;
-    await sleep(POLL_MS);
   }
 }
 

@@ -44,6 +44,8 @@ export async function findPostgresHome(
   const cluster = join(realFolder, CLUSTER);
   const user = existsSync(cluster) ? await serverUserOf(cluster) : await findOrCreateServiceUser();
   if (!user) return { folder: realFolder, cluster, user };
+  // When root uses the data folder of another account, that account must be able to use it again afterwards.
+  if (existsSync(cluster) && canEnterFolder(realFolder, user)) return { folder: realFolder, cluster, user };
   for (const path of [...passableFolders, realFolder]) {
     await chown(path, 0, user.gid);
     await chmod(path, 0o710);
@@ -113,9 +115,11 @@ async function createHomeOutside(
   user: SystemUser,
 ): Promise<PostgresHome> {
   const folder = join(fallback, randomUUID());
-  await mkdir(fallback, { recursive: true, mode: 0o755 });
-  await mkdir(folder, { mode: 0o710 });
+  // `chmod` gives permissions that the umask withheld.
+  if ((await mkdir(fallback, { recursive: true })) !== undefined) await chmod(fallback, 0o755);
+  await mkdir(folder);
   await chown(folder, 0, user.gid);
+  await chmod(folder, 0o710);
   if (!canEnterFolder(folder, user)) {
     throw new StartError(
       "postgres_failed",
