@@ -1,5 +1,6 @@
 import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
+import { APPENDED_CHANNEL } from "@daybook/platform/event-store/announcer";
 import type { Platform, Role, RoleHealth } from "@daybook/platform/platform";
 import type { Projection } from "./core/define-projection.ts";
 import { classifyFailure, codeOf } from "./live/failure.ts";
@@ -11,7 +12,7 @@ import { projections as allProjections } from "./registry.ts";
 import { type Checkpoint, createIdleMover, readCheckpoint } from "./storage/checkpoint.ts";
 
 /** The parts of the platform that projections need. Projections need no keys. */
-export type ProjectionsPlatform = Pick<Platform, "store" | "logger"> & {
+export type ProjectionsPlatform = Pick<Platform, "store" | "logger" | "listener"> & {
   readonly pools: Pick<Platform["pools"], "relaxed">;
 };
 
@@ -105,6 +106,10 @@ export async function startProjections(
     const deps = { store, pool, projection, logger, moveIdle, ...(retry && { retry }) };
     runners.push(createProjectionRunner(deps, checkpoint?.position ?? null));
   }
+  // The listener sends `null` when it has connected again, perhaps after a crash of the database.
+  const unsubscribe = platform.listener.subscribe(APPENDED_CHANNEL, (payload) => {
+    if (payload === null) for (const runner of runners) runner.checkPosition();
+  });
   const feed = runFeed({
     store,
     runners,
@@ -126,6 +131,7 @@ export async function startProjections(
     health: () => health().catch(() => ({ status: "down" as const })),
     async stop() {
       stopping.abort();
+      unsubscribe();
       await feed.catch(() => {});
     },
     ended: feed,

@@ -23,8 +23,9 @@ const projectionNames = allProjections.map(({ name }) => name);
 const entryCount = 200;
 const appendsPerSecond = 200;
 
-const platformOf = ({ store, relaxed }: BenchDatabase) => ({
+const platformOf = ({ store, listener, relaxed }: BenchDatabase) => ({
   store,
+  listener,
   logger: silentLogger,
   pools: { relaxed },
 });

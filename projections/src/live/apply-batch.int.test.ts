@@ -147,9 +147,7 @@ test("checkpoints move together past events that change no rows; one that anothe
 test("a batch that starts after the checkpoint is refused, so that no event is skipped", async () => {
   const events = logOf(...history);
   const remainingBatch = { after: toPosition(3), events: events.slice(3) };
-  const refusal = applyBatch(database.pool, entryPage, remainingBatch);
-  await expect(refusal).rejects.toBeInstanceOf(CheckpointBehind);
-  await expect(refusal).rejects.toHaveProperty("position", null);
+  await expect(applyBatch(database.pool, entryPage, remainingBatch)).rejects.toBeInstanceOf(CheckpointBehind);
 });
 
 test("a batch is refused when another version of the program writes the tables", async () => {

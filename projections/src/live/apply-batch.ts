@@ -77,7 +77,7 @@ function advance(pool: pg.Pool, projection: Projection, batch: Batch, step: Step
       projection,
       await beginWithLock(client, projection.name),
     );
-    if (comparePositions(position, batch.after) < 0) throw new CheckpointBehind(projection.name, position);
+    if (comparePositions(position, batch.after) < 0) throw new CheckpointBehind(projection.name);
     const newEvents = batch.events.filter((event) => comparePositions(event.position, position) > 0);
     const lastEvent = newEvents.at(-1);
     if (!lastEvent) {

@@ -6,7 +6,12 @@ import type pg from "pg";
 import type { Projection } from "../core/define-projection.ts";
 import { ignoresAll } from "../core/fold-batch.ts";
 import { type Batch, endPosition, splitInHalf, toBatch } from "../core/log-event.ts";
-import { CheckpointBehind, type MoveIdle } from "../storage/checkpoint.ts";
+import {
+  assertCurrentVersion,
+  CheckpointBehind,
+  type MoveIdle,
+  readCheckpoint,
+} from "../storage/checkpoint.ts";
 import { applyBatch, parkBatch } from "./apply-batch.ts";
 import { classifyFailure, codeOf } from "./failure.ts";
 
@@ -47,6 +52,8 @@ export type ProjectionRunner = {
   /** Passes the next events to an attached runner. */
   offer(batch: Batch): void;
   detach(): void;
+  /** Reads the checkpoint again, because a crash of the database may have lost the newest commits. */
+  checkPosition(): void;
   /** Runs until the signal aborts, or until the projection is superseded. `feedPosition` is the end of the last offered batch. */
   run(feedPosition: () => Position | null, signal: AbortSignal): Promise<void>;
 };
@@ -68,6 +75,7 @@ export function createProjectionRunner(
   let state: ProjectionRunnerState = "ok";
   let position = startPosition;
   let isAttached = false;
+  let mustReadCheckpoint = true;
   /** The offered events that wait. They become one batch, so that under load one commit covers many appends. */
   let offeredBatch: Batch | null = null;
   /** Whether the offered events must be applied now: one of them is relevant, or the batch is full. */
@@ -90,6 +98,7 @@ export function createProjectionRunner(
   /** Applies a batch. Retries failures, and parks an event that keeps failing. */
   async function applyWithRetry(batch: Batch, signal: AbortSignal): Promise<void> {
     let failures = 0;
+    let eventFailures = 0;
     for (;;) {
       try {
         position = await applyBatch(pool, projection, batch, deps.moveIdle);
@@ -103,7 +112,8 @@ export function createProjectionRunner(
         failures += 1;
         if (cause === "event") {
           if (batch.events.length > 1) return applyHalves(batch, signal);
-          if (failures >= retry.attempts) return park(batch, codeOf(error), signal);
+          eventFailures += 1;
+          if (eventFailures >= retry.attempts) return park(batch, codeOf(error), signal);
         }
         logger.warn({ projection: name, code: codeOf(error), failures }, "a projection retries a batch");
         await sleep(retry.pause(failures), undefined, { signal });
@@ -151,8 +161,16 @@ export function createProjectionRunner(
     clearTimeout(timer);
   }
 
+  /** Continues from the stored checkpoint. Throws when the tables are missing or another version writes them. */
+  async function loadPosition(): Promise<void> {
+    detach();
+    mustReadCheckpoint = false;
+    position = assertCurrentVersion(projection, await readCheckpoint(pool, name)).position;
+  }
+
   /** The next batch: the offered events, or, for a detached runner, the next page of the log. */
   async function nextBatch(feedPosition: () => Position | null): Promise<Batch | null> {
+    if (mustReadCheckpoint) await loadPosition();
     if (offeredBatch && !isUrgent) await collectMore();
     if (offeredBatch) {
       const batch = offeredBatch;
@@ -187,11 +205,11 @@ export function createProjectionRunner(
         state = "ok";
       } catch (error) {
         detach();
+        mustReadCheckpoint = true;
         if (signal.aborted) break;
-        if (error instanceof CheckpointBehind) {
-          // A crash of the database lost the newest commits. Continue from its checkpoint; the log has the events.
-          position = error.position;
-        } else if (classifyFailure(error) === "superseded") {
+        // A crash of the database lost the newest commits. Continue from its checkpoint; the log has the events.
+        if (error instanceof CheckpointBehind) continue;
+        if (classifyFailure(error) === "superseded") {
           state = "superseded";
           logger.warn(
             { projection: name, code: codeOf(error) },
@@ -203,7 +221,7 @@ export function createProjectionRunner(
           failures += 1;
           logger.warn(
             { projection: name, code: codeOf(error), failures },
-            "a projection cannot read the log",
+            "a projection cannot read the log or its checkpoint",
           );
           await sleep(retry.pause(failures), undefined, { signal }).catch(() => {});
         }
@@ -235,6 +253,10 @@ export function createProjectionRunner(
       wake();
     },
     detach,
+    checkPosition() {
+      mustReadCheckpoint = true;
+      wake();
+    },
     run,
   };
 }

@@ -39,7 +39,8 @@ async function start({
   retry?: Retry;
   detachAfterMs?: number;
 } = {}) {
-  const platform = { store, logger: silentLogger, pools: { relaxed: database.pool } };
+  const { listener, pool } = database;
+  const platform = { store, listener, logger: silentLogger, pools: { relaxed: pool } };
   const role = await startProjections(platform, { retry: quickRetry, ...options });
   roles.push(role);
   return role;

@@ -17,7 +17,8 @@ let stop: () => Promise<void>;
 beforeAll(async () => {
   database = await createProjectionDatabase();
   const logger = { fatal() {}, error() {}, warn() {}, info() {}, debug() {} };
-  const role = await startProjections({ store: database.store, logger, pools: { relaxed: database.pool } });
+  const { store, listener, pool } = database;
+  const role = await startProjections({ store, listener, logger, pools: { relaxed: pool } });
   stop = () => role.stop();
   await database.append(
     diary.accountOpened(1),
@@ -33,6 +34,12 @@ afterAll(async () => {
 });
 
 const findDifference = async () => (await verify(database, projections)).difference;
+const countLeftovers = async () => {
+  const { rows } = await database.pool.query<{ count: number }>(
+    "SELECT count(*)::integer FROM pg_class WHERE relname LIKE '%\\_\\_check%'",
+  );
+  return rows[0]?.count;
+};
 
 test.each([
   [
@@ -90,11 +97,32 @@ test("a verification does not report concurrent writes as differences, because i
 
 test("a verification leaves none of its own tables, and works without a vault", async () => {
   await verify(database, projections);
-  const { rows } = await database.pool.query(
-    `SELECT (SELECT count(*)::integer FROM pg_class WHERE relname LIKE '%\\_\\_check%') AS leftovers,
-      to_regnamespace('vault') IS NULL AS without_vault`,
+  const { rows } = await database.pool.query("SELECT to_regnamespace('vault') IS NULL AS without_vault");
+  expect([await countLeftovers(), rows]).toEqual([0, [{ without_vault: true }]]);
+});
+
+test("a verification that loses a connection ends with an error, and leaves none of its own tables", async () => {
+  const verification = verify(database, projections, {
+    onProgress: ({ phase }) => {
+      if (phase === "replay")
+        void database.pool.query(
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+          WHERE datname = current_database() AND state = 'idle in transaction'`,
+        );
+    },
+  });
+  await expect(verification).rejects.toThrow(/connection/i);
+  expect(await countLeftovers()).toBe(0);
+});
+
+test("a verification names the version of older tables, also when a table is missing", async () => {
+  const [entryVersions] = projections.filter(({ name }) => name === "entry-versions");
+  const { tables } = entryVersions!;
+  const missingTable = { ...tables["entryVersions"]!, name: "new_table" };
+  const newVersion = { ...entryVersions!, version: 99, tables: { ...tables, missingTable } };
+  await expect(verify(database, [newVersion])).rejects.toThrow(
+    /have version 1, this program writes version 99/,
   );
-  expect(rows).toEqual([{ leftovers: 0, without_vault: true }]);
 });
 
 test("the status of each projection has its lag in events and in seconds", async () => {

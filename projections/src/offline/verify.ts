@@ -36,6 +36,10 @@ const parkedKey = (projection: string, stream: string, revision: number): string
 
 /** Opens a snapshot of the live tables and their checkpoints, and locks the tables against a swap. */
 async function takeSnapshot(client: pg.ClientBase, projections: readonly Projection[]): Promise<Snapshot> {
+  // Before the tables are locked, because an older version may not have all of them.
+  for (const projection of projections) {
+    assertCurrentVersion(projection, await readCheckpoint(client, projection.name));
+  }
   const tables = projections.flatMap((projection) => Object.values(projection.tables));
   await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
   await client.query(`LOCK TABLE ${tables.map((table) => tableName(table)).join(", ")} IN ACCESS SHARE MODE`);
@@ -121,6 +125,10 @@ export function verify(
         }
         await liveClient.query("ROLLBACK");
         return { events, rows, parked: snapshot.parkedKeys.size, difference };
+      } catch (error) {
+        // An open transaction would block dropping its tables.
+        await Promise.allSettled(loadingShadows.map(({ client }) => client.query("ROLLBACK")));
+        throw error;
       } finally {
         for (const shadow of shadows) await shadow.drop(pool).catch(() => {});
       }

@@ -34,10 +34,8 @@ export class ProjectionSuperseded extends Error {
 export class CheckpointBehind extends Error {
   override readonly name = "CheckpointBehind";
   readonly code = "checkpoint_behind";
-  readonly position: Position | null;
-  constructor(projection: string, position: Position | null) {
+  constructor(projection: string) {
     super(`the checkpoint of ${projection} is before the batch to apply`);
-    this.position = position;
   }
 }
 

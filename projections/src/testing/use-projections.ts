@@ -1,12 +1,14 @@
 import type { ProjectionName } from "@daybook/read-models/tables";
 import { afterEach, beforeEach } from "vitest";
 import type { Projection } from "../core/define-projection.ts";
+import type { Retry } from "../live/projection-runner.ts";
 import { startProjections } from "../main.ts";
 import { projections } from "../registry.ts";
 import { diary } from "./diary-events.ts";
 import { createProjectionDatabase, type ProjectionDatabase } from "./projection-database.ts";
 import { tableRows } from "./table-rows.ts";
 
+const quickRetry: Retry = { attempts: 5, pause: () => 1 };
 const silentLogger = { fatal() {}, error() {}, warn() {}, info() {}, debug() {} };
 
 export const projectionNames = projections.map(({ name }) => name as ProjectionName);
@@ -39,11 +41,11 @@ export function useProjections() {
   return {
     setup,
     /** Starts a projections role. */
-    start: async (runningProjections: readonly Projection[] = projections) => {
-      const { store, pool } = setup.database;
+    start: async (runningProjections: readonly Projection[] = projections, retry = quickRetry) => {
+      const { store, listener, pool } = setup.database;
       const role = await startProjections(
-        { store, logger: silentLogger, pools: { relaxed: pool } },
-        { projections: runningProjections, retry: { attempts: 5, pause: () => 1 } },
+        { store, listener, logger: silentLogger, pools: { relaxed: pool } },
+        { projections: runningProjections, retry },
       );
       stops.push(() => role.stop());
       return role;

@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import type { Projection } from "../core/define-projection.ts";
+import { entryPage } from "../entry-page/projection.ts";
+import { verify } from "../offline/verify.ts";
+import { breakProjection } from "../testing/break-projection.ts";
+import { diary } from "../testing/diary-events.ts";
+import { useProjections } from "../testing/use-projections.ts";
+
+const { setup, start } = useProjections();
+
+test("after a crash of the database, lost commits are applied again without a new event", async () => {
+  const { database } = setup;
+  await start([entryPage]);
+  await database.append(diary.entryCreated(1, 10));
+  await database.waitUntilCaughtUp([entryPage.name]);
+  // A crash loses commits that are not on disk, and ends all connections.
+  await database.pool.query(
+    `BEGIN; DELETE FROM read_models.entries; DELETE FROM read_models.entry_bodies;
+    DELETE FROM read_models.entry_states; DELETE FROM read_models.journal_counts;
+    UPDATE read_models.checkpoints SET position = NULL WHERE projection = 'entry-page'; COMMIT;
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name = 'daybook listener'`,
+  );
+  await database.waitUntilCaughtUp([entryPage.name]);
+  expect(await verify(database, [entryPage])).toEqual({ events: 1, rows: 4, parked: 0, difference: null });
+});
+
+test("the role is down when the tables have a later version, also without new events", async () => {
+  const { database } = setup;
+  await database.pool.query(
+    "UPDATE read_models.checkpoints SET version = 99 WHERE projection = 'entry-page'",
+  );
+  const role = await start([entryPage]);
+  await expect.poll(() => role.health()).toEqual({ status: "down" });
+});
+
+test("an event that cannot be applied is tried five times, however often the database failed before", async () => {
+  const { database } = setup;
+  let tries = 0;
+  const { EntryRevised } = breakProjection(entryPage, { stream: "entry-1" }).handlers;
+  const handlers: Projection["handlers"] = {
+    ...entryPage.handlers,
+    EntryRevised: (...parameters) => {
+      tries += 1;
+      EntryRevised(...parameters);
+    },
+  };
+  let pauses = 0;
+  const pause = () => {
+    pauses += 1;
+    return 1;
+  };
+  await start([{ ...entryPage, handlers }], { attempts: 5, pause });
+  await database.append(diary.entryCreated(1, 10));
+  await database.waitUntilCaughtUp([entryPage.name]);
+  await database.pool.query("ALTER TABLE read_models.entries RENAME TO elsewhere");
+  await database.append(diary.entryRevised(1, 1));
+  await expect.poll(() => pauses).toBeGreaterThan(5);
+  await database.pool.query("ALTER TABLE read_models.elsewhere RENAME TO entries");
+  await database.waitUntilCaughtUp([entryPage.name]);
+  expect(tries).toBe(5);
+});
