@@ -1,9 +1,15 @@
+import { shareByEmail } from "@daybook/application/sharing/share-by-email";
 import { finishInterruptedJob } from "@daybook/application/jobs/finish-interrupted";
 import { withApplication } from "@daybook/bin/entry/with-application";
 import { randomUUID } from "node:crypto";
 import { remoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { describe, expect, it } from "vitest";
+import { ok } from "../answers.ts";
+import { createAccount } from "./account-steps.ts";
+import { contextOf } from "./call-context.ts";
 import { waitForMail } from "./mailbox.ts";
+import { firstJournalIdOf } from "./people.ts";
+import { openSecondApplication } from "./second-application.ts";
 import { newFriendEmail, password, useSharer } from "./share-steps.ts";
 
 const { setup, share, readMailsTo, waitForSentShares } = useSharer();
@@ -128,6 +134,31 @@ it("a repeated command finishes an interrupted share, and the activity list show
   const activity = await setup.person.call("listActivity");
   const kinds = activity.ok && activity.body.activities.map((item) => item.activity.kind);
   expect(kinds && kinds.filter((kind) => kind === "share")).toHaveLength(1);
+});
+
+it("a share whose id a share of another person has gets another id, and sends its own entry", async () => {
+  ok(await share({ share_recipients: [newFriendEmail()] }));
+  const pool = setup.daybook.platform.pools.durable;
+  const { rows } = await pool.query<{ id: number }>("SELECT id FROM vault.shares WHERE entry_id = $1", [
+    setup.params.entryId,
+  ]);
+  const { person } = await createAccount(setup.daybook);
+  const journalId = await firstJournalIdOf(person);
+  const body = { title: "Elsewhere", richtext_body: "<p>To Woolwich</p>" };
+  const { entry } = ok(await person.call("createEntry", { params: { journalId }, body }));
+  const app = await openSecondApplication(setup.daybook.platform);
+  const context = contextOf(app, person.session?.user.id ?? 0);
+  const command = { ...context.command, ids: [rows[0]!.id, app.newId()] as const };
+  const [path, to] = [{ journalId: Number(journalId), entryId: entry.id }, newFriendEmail()];
+  const form = { recipients: [to], message: "" };
+  expect(await shareByEmail(app, { ...context, command }, path, form)).toBeNull();
+  const repeat = { ...context, command: { ...command, repeated: true } };
+  expect(await shareByEmail(app, repeat, path, form)).toBeNull();
+  app.waiter.close();
+  const { text } = await waitForMail(setup.daybook.platform.config.dataFolder, to, "journal page");
+  expect(text).toContain("Woolwich");
+  await waitForSentShares();
+  expect(await readMailsTo(to)).toHaveLength(1);
 });
 
 describe("a share is refused", () => {

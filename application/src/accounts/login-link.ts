@@ -24,8 +24,13 @@ export async function requestLoginLink(
   const { userId } = credentials;
   const key = await app.vault.openKey(streamOf.account(userId));
   if (!key) return unknownEmail();
-  const [linkId, mailId] = command.ids;
-  await app.links.create({ id: linkId, userId, purpose: "login", forMs: loginLinkLifetimeMs });
+  const [firstLinkId, mailId] = command.ids;
+  const linkId = await app.links.create({
+    id: firstLinkId,
+    userId,
+    purpose: "login",
+    forMs: loginLinkLifetimeMs,
+  });
   const accountChange = await changeAccount(app, userId, command, "login link", {
     type: "RequestLoginLink",
     data: { linkId, ...originOf(key, userId, caller), at: command.at },

@@ -29,8 +29,13 @@ export async function requestPasswordReset(
   const key = credentials && (await app.vault.openKey(streamOf.account(credentials.userId)));
   if (!credentials || !key) return unknownEmail();
   const { userId } = credentials;
-  const [linkId, mailId] = command.ids;
-  await app.links.create({ id: linkId, userId, purpose: "reset_password", forMs: resetLinkLifetimeMs });
+  const [firstLinkId, mailId] = command.ids;
+  const linkId = await app.links.create({
+    id: firstLinkId,
+    userId,
+    purpose: "reset_password",
+    forMs: resetLinkLifetimeMs,
+  });
   const accountChange = await changeAccount(app, userId, command, "forgot password", {
     type: "RequestPasswordReset",
     data: { linkId, ...originOf(key, userId, caller), at: command.at },

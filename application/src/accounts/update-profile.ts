@@ -36,8 +36,13 @@ async function requestEmailChange(
     const { message } = emailTaken();
     return reject("invalid", message, { new_email: message });
   }
-  const [linkId, mailId] = command.ids;
-  await app.links.create({ id: linkId, userId, purpose: "confirm_email", forMs: confirmLinkLifetimeMs });
+  const [firstLinkId, mailId] = command.ids;
+  const linkId = await app.links.create({
+    id: firstLinkId,
+    userId,
+    purpose: "confirm_email",
+    forMs: confirmLinkLifetimeMs,
+  });
   const accountChange = await changeAccount(app, userId, command, "new address", {
     type: "RequestEmailChange",
     data: {

@@ -35,8 +35,13 @@ export async function requestUnlockLink(
     refuseWithoutPasswordLock(target) ??
     (await limitTries(app, limits.mailRequestsOfAccount, `unlock ${userId}`));
   if (refusal) return refusal;
-  const [linkId, mailId] = command.ids;
-  await app.links.create({ id: linkId, userId, purpose: unlockPurpose(target.stream), forMs: unlockLinkMs });
+  const [firstLinkId, mailId] = command.ids;
+  const linkId = await app.links.create({
+    id: firstLinkId,
+    userId,
+    purpose: unlockPurpose(target.stream),
+    forMs: unlockLinkMs,
+  });
   await app.mail({ id: mailId, userId, template: "unlock_link", params: { linkId, ...ids } }, command);
   return null;
 }

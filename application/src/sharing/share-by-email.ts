@@ -11,12 +11,24 @@ import { refuseLocked } from "../access/lock-gate.ts";
 import { limits, limitTries } from "../access/limits.ts";
 import { originOf } from "../accounts/change-account.ts";
 import type { Application } from "../application.ts";
-import type { Context, Refusal } from "../context.ts";
+import { claimId, findClaimedId } from "../claim-id.ts";
+import type { Command, Context, Refusal } from "../context.ts";
 import { waitForReadModels } from "../wait-for-read-models.ts";
 import { sendShare } from "./send-share.ts";
 
 /** The recipients of a shared entry, and the message to them. */
 export type ShareForm = { readonly recipients: readonly string[]; readonly message: string };
+
+const correlationIdOf = ({ correlationId, commandId }: Command): string => correlationId ?? commandId;
+
+/** The share that an earlier run of a command stored; `null` without one. */
+async function findShareOf(app: Application, userId: number, command: Command): Promise<Share | null> {
+  const id = await findClaimedId(command.ids[0], async (claimedId) => {
+    const share = await app.shares.find(claimedId);
+    return share?.userId === userId && share.correlationId === correlationIdOf(command);
+  });
+  return id === null ? null : app.shares.find(id);
+}
 
 /** Counts the recipients against the daily limit, and stores the share. */
 async function beginShare(
@@ -31,18 +43,19 @@ async function beginShare(
   if (!accountKey) return reject("not_found", "This account no longer exists.");
   const limitRefusal = await limitTries(app, limits.shareRecipientsOfAccount, userId, recipients.length);
   if (limitRefusal) return limitRefusal;
-  const share = {
-    id: command.ids[0],
+  const fields = {
     userId,
     entryId,
     message: seal(key, stream, "share.message", cleanText(message).trim()),
     recipients: seal(key, stream, "share.recipients", JSON.stringify(recipients)),
     ...originOf(accountKey, userId, caller),
     at: command.at,
-    correlationId: command.correlationId ?? command.commandId,
+    correlationId: correlationIdOf(command),
   };
-  await app.shares.begin(share);
-  return share;
+  return claimId<Share>(command.ids[0], async (id) => {
+    const share = { ...fields, id };
+    return (await app.shares.begin(share)) ? share : reject("id_taken", "Please try again.");
+  });
 }
 
 /** Mails an entry to others. The reply does not reveal whether an address has an account or accepts such mails. */
@@ -73,7 +86,7 @@ export async function shareByEmail(
   }
   if (command.completed) return null;
   // An earlier run has already counted its recipients.
-  const existingShare = command.repeated ? await app.shares.find(command.ids[0]) : null;
+  const existingShare = command.repeated ? await findShareOf(app, actor.userId, command) : null;
   const share =
     existingShare ?? (await beginShare(app, context, { entryId: path.entryId, key: entry.key }, form));
   if (isRejection(share)) return share;

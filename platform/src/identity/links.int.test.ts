@@ -101,6 +101,15 @@ test("creating a used link again does not make it usable", async () => {
   expect(await links.use("login", token)).toBeNull();
 });
 
+test("a link whose id a link of another account has gets another id, so its token does not open the other account", async () => {
+  const link = { id: 7, userId: 2, purpose: "login", forMs: minute } as const;
+  const id = await links.create(link);
+  expect(id).not.toBe(7);
+  expect(await links.create(link)).toBe(id);
+  expect(await links.use("login", links.tokenOf(id, "login"))).toEqual({ id, userId: 2 });
+  expect(await links.use("login", links.tokenOf(7, "login"))).toEqual({ id: 7, userId: 1 });
+});
+
 test("no row holds the token, and another master key makes other tokens", async () => {
   const { rows } = await pool.query<{ row: string }>("SELECT l::text AS row FROM vault.links l");
   const token = links.tokenOf(7, "login");

@@ -1,4 +1,5 @@
 import { createHash, createHmac, createSecretKey } from "node:crypto";
+import { idForAttempt } from "@daybook/domain/kernel/ids";
 import type pg from "pg";
 import type { Clock } from "../clock.ts";
 import { deriveKey } from "../vault/derive-key.ts";
@@ -13,6 +14,7 @@ export const unlockPurpose = (stream: string): LinkPurpose => `unlock ${stream}`
 export type UsedLink = { readonly id: number; readonly userId: number };
 
 const tokenBytes = 16;
+const maxIdAttempts = 10;
 /** Milliseconds in which the same command may use a link again when its reply was lost. */
 const retryWindowMs = 5 * 60_000;
 const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
@@ -44,17 +46,25 @@ export function createLinks({
     tokenOf,
 
     /**
-     * Creates a link for an account that has credentials. Repeating it for the same id changes nothing.
+     * Creates a link for an account that has credentials, and returns its id. Repeating it changes nothing. Processes choose ids
+     * independently, so a link whose id is taken gets another one: the token of the other link would open the other account.
      *
      * @param link.forMs how long it can be used, in milliseconds
      */
-    async create(link: { id: number; userId: number; purpose: LinkPurpose; forMs: number }): Promise<void> {
-      const { id, userId, purpose, forMs } = link;
-      await pool.query(
-        `INSERT INTO vault.links (id, user_id, purpose, token_hash, expires_at)
-         VALUES ($1, $2, $3, $4, to_timestamp($5::float8 / 1000)) ON CONFLICT (id) DO NOTHING`,
-        [id, userId, purpose, hashOf(tokenOf(id, purpose)), clock.now() + forMs],
-      );
+    async create(link: { id: number; userId: number; purpose: LinkPurpose; forMs: number }): Promise<number> {
+      const { userId, purpose, forMs } = link;
+      for (let attempt = 0; attempt < maxIdAttempts; attempt++) {
+        const id = idForAttempt(link.id, attempt);
+        const { rowCount } = await pool.query(
+          `INSERT INTO vault.links AS l (id, user_id, purpose, token_hash, expires_at)
+           VALUES ($1, $2, $3, $4, to_timestamp($5::float8 / 1000))
+           ON CONFLICT (id) DO UPDATE SET id = l.id
+             WHERE l.user_id = excluded.user_id AND l.purpose = excluded.purpose`,
+          [id, userId, purpose, hashOf(tokenOf(id, purpose)), clock.now() + forMs],
+        );
+        if (rowCount === 1) return id;
+      }
+      throw new Error("there was no free id for a link");
     },
 
     /** True while a link can still be used. */

@@ -28,16 +28,22 @@ const foreignKeyViolation = "23503";
  */
 export function createShares({ pool }: { pool: pg.Pool }) {
   return {
-    /** Stores a share durably. Repeating it for the same id changes nothing. Throws {@link KeyGone} for an erased account. */
-    async begin(share: Share & { recipients: Sealed<"share.recipients"> }): Promise<void> {
+    /**
+     * Stores a share durably. Repeating it changes nothing. False when another share has its id. Throws {@link KeyGone} for an erased
+     * account.
+     */
+    async begin(share: Share & { recipients: Sealed<"share.recipients"> }): Promise<boolean> {
       const { id, userId, entryId, message, recipients, ip, userAgent, at, correlationId } = share;
       try {
-        await pool.query(
-          `INSERT INTO vault.shares (id, user_id, entry_id, message, recipients, ip, user_agent, created_at,
+        const { rowCount } = await pool.query(
+          `INSERT INTO vault.shares AS s (id, user_id, entry_id, message, recipients, ip, user_agent, created_at,
              correlation_id)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (id) DO NOTHING`,
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+           ON CONFLICT (id) DO UPDATE SET id = s.id
+             WHERE s.user_id = excluded.user_id AND s.correlation_id = excluded.correlation_id`,
           [id, userId, entryId, message, recipients, ip, userAgent, at, correlationId],
         );
+        return rowCount === 1;
       } catch (error) {
         const isErased = error instanceof Error && "code" in error && error.code === foreignKeyViolation;
         throw isErased ? new KeyGone(`account-${userId}`) : error;
