@@ -4,6 +4,7 @@ import type { ConfirmEmailResult } from "../features/recovery/mailed-link-pages.
 import { isLoggedIn } from "./route-loaders.ts";
 import type { ApiFailure } from "../shared/api-client.ts";
 import { type LinkSecrets, createLinkSecretStore } from "../shared/link-secrets.ts";
+import { randomToken } from "../shared/random-token.ts";
 import { notFoundPath } from "../shared/site-paths.ts";
 import type { Services } from "../shared/services.ts";
 import { refreshSession } from "../shared/session/refresh-session.ts";
@@ -17,6 +18,13 @@ const invalidLink = () => redirect(notFoundPath("page", "That link is invalid.")
 export function mailedLinkLoaders(services: Services) {
   const { api, sessionActor, isMobile } = services;
   const secrets = createLinkSecretStore();
+  const idempotencyKeys = new Map<string, string>();
+  /** The same key for each try, because a link works once and the reply to an earlier try may be lost. */
+  const idempotencyKeyOf = (token: string): string => {
+    const key = idempotencyKeys.get(token) ?? randomToken();
+    idempotencyKeys.set(token, key);
+    return key;
+  };
   let confirmation: { token: string; email: string } | null = null;
 
   return {
@@ -28,7 +36,11 @@ export function mailedLinkLoaders(services: Services) {
       const { c } = secrets.take(request, "c");
       const { linkId = "" } = params;
       if (!c || !/^[1-9]\d{0,15}$/.test(linkId)) throw invalidLink();
-      const result = await api.call("magicLink", { params: { linkId }, body: { c } });
+      const result = await api.call(
+        "magicLink",
+        { params: { linkId }, body: { c } },
+        { idempotencyKey: idempotencyKeyOf(c) },
+      );
       if (!result.ok && mayRetry(result)) return result;
       secrets.forget(request);
       if (!result.ok && result.code === "expired_pro") throw replace("/app/renew");
@@ -45,7 +57,11 @@ export function mailedLinkLoaders(services: Services) {
       const { token } = secrets.take(request, "token");
       if (!token) throw invalidLink();
       if (confirmation?.token === token) return { email: confirmation.email };
-      const result = await api.call("confirmEmail", { body: { token } });
+      const result = await api.call(
+        "confirmEmail",
+        { body: { token } },
+        { idempotencyKey: idempotencyKeyOf(token) },
+      );
       if (!result.ok) {
         if (mayRetry(result) || result.status === 422) return { failure: result };
         throw invalidLink();
