@@ -55,6 +55,10 @@ async function sendNow(): Promise<void> {
   await pool.query("SELECT pg_notify('outbox_mails', '')");
 }
 
+/** A form whose part has the optional `Content-Type` header. */
+const oneClickPart =
+  '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\nContent-Type: text/plain\r\n\r\nOne-Click\r\n--x--\r\n';
+
 const postOneClick = (path: string, body = "List-Unsubscribe=One-Click"): Promise<Response> =>
   fetch(daybook.url + path, {
     method: "POST",
@@ -112,6 +116,7 @@ it("a POST to the unsubscribe page of a mail stops the reminder; a GET changes n
   form.set("List-Unsubscribe", "One-Click");
   expect((await fetch(daybook.url + path, { method: "POST", body: form })).status).toBe(200);
   expect((await postOneClick(path)).status).toBe(200);
+  expect((await postOneClick(path, oneClickPart)).status).toBe(200);
   expect(await countReminders()).toBe(0);
 });
 

@@ -14,14 +14,16 @@ import { noBody } from "../http/read-body.ts";
 const maxBytes = 2_000;
 const tooLargeMessage = "This is larger than the form of a one-click request.";
 
-/** True for the body that RFC 8058 defines, as URL-encoded or multipart form data. */
+/** The field that RFC 8058 defines, as URL-encoded or multipart form data. A part may have more headers, such as `Content-Type`. */
+const oneClickField = /List-Unsubscribe(=|"(\r?\n[^\r\n]+)*\s+)One-Click/;
+
 async function isOneClick(ctx: Context): Promise<boolean> {
   const chunks: Buffer[] = [];
   const uncountedShare = { add: () => {}, release: () => {} };
   await readChunks(ctx.req, { limit: maxBytes, tooLargeMessage, share: uncountedShare }, (chunk) =>
     chunks.push(chunk),
   );
-  return /List-Unsubscribe("\s+|=)One-Click/.test(Buffer.concat(chunks).toString());
+  return oneClickField.test(Buffer.concat(chunks).toString());
 }
 
 /** The action of one click in a mail program. The path contains the slug of the account, which is the credential. */

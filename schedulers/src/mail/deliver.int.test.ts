@@ -153,6 +153,15 @@ test("a mail whose recipient or content no longer exists is dropped; a mail from
   ]);
 });
 
+test("the file of a crashed sender is removed when its mail is dropped", async () => {
+  await outbox.enqueue(mail(7));
+  await outbox.claimDue(1);
+  now += 5 * minute;
+  await senderWith({ render: () => Promise.resolve({ kind: "gone" }) }).run();
+  expect(removedIds).toEqual([7]);
+  expect(await states()).toEqual([["dropped", "not_needed", 1]]);
+});
+
 test("a mail waits at least ten minutes for read models, with growing pauses; then its failure is recorded, or it is dropped if its address is missing", async () => {
   let rendered: RenderResult = { kind: "later", code: "account_not_ready" };
   const sender = senderWith({ render: () => Promise.resolve(rendered) });

@@ -46,7 +46,9 @@ export function createMailSender({ outbox, render, transport, clock, logger, onD
     await outbox.markFailed(mail, code, isPermanent);
   }
 
-  async function dropMail({ id, userId, template, params }: ClaimedMail): Promise<void> {
+  async function dropMail({ id, userId, template, params, claim }: ClaimedMail): Promise<void> {
+    // An earlier sender may have written the file before a crash.
+    if (claim > 1) await transport.remove([id]);
     const code = "not_needed";
     const content = parseContent(template, params);
     logger.info({ mail: id, template, code }, "a mail was dropped");

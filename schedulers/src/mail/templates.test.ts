@@ -168,6 +168,8 @@ test("a look-back has its links, and its title on one line, shortened, and not i
     expect(text).toContain(`\n${publicUrl}${path}\n`);
     expect(html).toContain(`<a href="${publicUrl}${path}"`);
   }
+  const emoji = templates.look_back({ ...templateData, title: "😀".repeat(100) });
+  expect(emoji.text).not.toMatch(/\p{Surrogate}/u);
   expect(templates.look_back({ ...templateData, title: " " }).text).toContain(
     "you wrote an entry without a title.",
   );

@@ -1,3 +1,4 @@
+import { cutBetweenCharacters } from "@daybook/content/excerpt";
 import type { MailTemplate } from "@daybook/platform/mail/mail";
 import { dayOf, dollarsOf } from "./amounts.ts";
 import { renderLayout, type MailBody, safeName } from "./layout.ts";
@@ -42,7 +43,7 @@ function describeEntry(title: string): string {
   const oneLine = safeName(title);
   if (oneLine === null) return title.trim() === "" ? "an entry without a title" : "an entry";
   if (oneLine.length <= maxTitleLength) return `“${oneLine}”`;
-  return `“${oneLine.slice(0, maxTitleLength - 1).trimEnd()}…”`;
+  return `“${cutBetweenCharacters(oneLine, maxTitleLength - 1).trimEnd()}…”`;
 }
 
 const methodOf = ({ cardLastFour }: Pick<OrderView, "cardLastFour">, preposition: "with" | "on"): string =>
