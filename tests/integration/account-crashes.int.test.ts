@@ -180,14 +180,15 @@ it("after a crash before the tags of an erased account without journals were del
 describe("the confirmation of a new address", () => {
   /** Requests a new address. `createLink` creates a log-in link for the account with the id `linkId`. */
   async function requestConfirmation() {
-    const { person, userId } = await createAccount(daybook);
+    const { email: oldEmail, person, userId } = await createAccount(daybook);
     const email = newEmail("confirmed");
     await requestNewEmail(person, email);
     const token = await readConfirmationToken(daybook, email);
     const app = await openSecondApplication(daybook.platform);
     const linkId = app.newId();
     const createLink = () => app.links.create({ id: linkId, userId, purpose: "login", forMs: 60_000 });
-    return { app, email, token, linkId, createLink, context: { ...contextOf(app, userId), actor: null } };
+    const context = { ...contextOf(app, userId), actor: null };
+    return { app, person, oldEmail, email, token, linkId, createLink, context };
   }
 
   it("revokes earlier links when it is repeated after a crash before they were revoked", async () => {
@@ -210,6 +211,19 @@ describe("the confirmation of a new address", () => {
     const racingApp = { ...app, commands: { ...app.commands, execute: executeAfterLink } };
     expect(await confirmEmail(racingApp, context, token)).toMatchObject({ email });
     expect(await app.links.isUsable(linkId, "login")).toBe(false);
+    app.waiter.close();
+  });
+
+  it("leaves the log-in address as it is when the request is replaced during it", async () => {
+    const { app, person, oldEmail, token, context } = await requestConfirmation();
+    const executeAfterRequest: typeof app.commands.execute = async (...parameters) => {
+      await requestNewEmail(person, newEmail("replacing"));
+      return app.commands.execute(...parameters);
+    };
+    const racingApp = { ...app, commands: { ...app.commands, execute: executeAfterRequest } };
+    expect(await confirmEmail(racingApp, context, token)).toMatchObject({ code: "not_found" });
+    const answer = await remoteDaybook(daybook.url).call("login", { body: { email: oldEmail, password } });
+    expect(answer.status).toBe(200);
     app.waiter.close();
   });
 });

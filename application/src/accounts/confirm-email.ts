@@ -1,5 +1,6 @@
 import { streamOf } from "@daybook/domain/kernel/ids";
 import { isRejection } from "@daybook/domain/kernel/rejection";
+import type { DataKey } from "@daybook/platform/vault/key-vault";
 import { open } from "@daybook/platform/vault/seal";
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
@@ -8,6 +9,23 @@ import { changeAccount, isStepDone, loadAccount } from "./change-account.ts";
 import { hashEmail } from "./hash-email.ts";
 import { type PersonalData, readPersonalData, readStoredPersonalData } from "./personal-data.ts";
 import { accountNotYetProjected, emailTaken, invalidLink } from "./refusals.ts";
+
+/** Replaces a refused new address in the credentials by the account's own, which is in the log. */
+async function restoreEmail(
+  app: Application,
+  userId: number,
+  key: DataKey,
+  refusedEmail: string,
+): Promise<void> {
+  const stream = streamOf.account(userId);
+  const event = await app.commands.findLast(
+    stream,
+    ({ type }) => type === "AccountOpened" || type === "EmailChanged",
+  );
+  if (event?.type !== "AccountOpened" && event?.type !== "EmailChanged") return;
+  const email = open(key, stream, "account.email", event.data.email);
+  await app.credentials.replaceEmail(userId, hashEmail(app, refusedEmail), hashEmail(app, email));
+}
 
 /**
  * Changes the account's address to the requested new one, by the token from its mailed link. For a few minutes, a repeat returns the
@@ -44,7 +62,11 @@ export async function confirmEmail(
     type: "ConfirmEmail",
     data: { linkId: link.id, email: sealedEmail, at: command.at },
   });
-  if (isRejection(accountChange)) return invalidLink();
+  if (isRejection(accountChange)) {
+    // The request was cancelled or replaced in the meantime.
+    await restoreEmail(app, userId, key, email);
+    return invalidLink();
+  }
   await revokeMailedLinks();
   await waitForReadModels(app, ["account"], accountChange.position);
   const person = await readStoredPersonalData(app, userId);

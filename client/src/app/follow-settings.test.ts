@@ -28,12 +28,14 @@ function openBrowser(storedItems: Record<string, string> = {}) {
     getItem: (key: string) => storage.get(key) ?? null,
     setItem: (key: string, value: string) => void storage.set(key, value),
   };
-  followSettings({ sessionActor, settings }, { page: { dataset }, storage: () => fakeLocalStorage });
+  const wakeUps: (() => void)[] = [];
+  const sleep = () => new Promise<void>((wakeUp) => wakeUps.push(wakeUp));
+  followSettings({ sessionActor, settings }, { page: { dataset }, storage: () => fakeLocalStorage }, sleep);
   const logIn = async (session: ReturnType<typeof sessionWith>) => {
     sessionActor.send({ type: "session.opened", session });
     await vi.waitFor(() => expect(settings.current.get()).not.toBeNull());
   };
-  return { server, sessionActor, settings, storage, dataset, logIn };
+  return { server, sessionActor, settings, storage, dataset, logIn, wakeUps };
 }
 
 test("settings load at login and are cleared when the session ends", async () => {
@@ -43,6 +45,28 @@ test("settings load at login and are cleared when the session ends", async () =>
   expect(settings.current.get()?.timezone).toBe("Europe/London");
   sessionActor.send({ type: "account.deleted" });
   expect(settings.current.get()).toBeNull();
+});
+
+test("settings that could not be loaded are requested again, unless the session has ended", async () => {
+  const { server, settings, sessionActor, wakeUps } = openBrowser();
+  server.serverState.isDown = true;
+  sessionActor.send({ type: "session.opened", session: sessionWith(false) });
+  await vi.waitFor(() => expect(wakeUps).toHaveLength(1));
+  wakeUps[0]!();
+  await vi.waitFor(() => expect(wakeUps).toHaveLength(2));
+  server.serverState.isDown = false;
+  wakeUps[1]!();
+  await vi.waitFor(() => expect(settings.current.get()).toEqual(server.serverState.settings));
+
+  sessionActor.send({ type: "account.deleted" });
+  server.serverState.isDown = true;
+  sessionActor.send({ type: "session.opened", session: sessionWith(false, 8) });
+  await vi.waitFor(() => expect(wakeUps).toHaveLength(3));
+  sessionActor.send({ type: "account.deleted" });
+  const load = vi.spyOn(settings, "load");
+  wakeUps[2]!();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(load).not.toHaveBeenCalled();
 });
 
 describe("the theme", () => {

@@ -1,13 +1,17 @@
+import { type Sleep, systemSleep } from "../shared/clock.ts";
 import type { Services } from "../shared/services.ts";
 import { showTheme, themeFor, type ThemeTarget } from "../shared/ui-theme.ts";
 
+const retryDelayMs = 30_000;
+
 /**
- * Loads the settings when a user logs in, and clears them when the session ends or another user logs in. Applies the theme,
- * also when the plan changes.
+ * Loads the settings when a user logs in, and clears them when the session ends or another user logs in. A load that fails is repeated.
+ * Applies the theme, also when the plan changes.
  */
 export function followSettings(
   { sessionActor, settings }: Pick<Services, "sessionActor" | "settings">,
   target: ThemeTarget,
+  sleep: Sleep = systemSleep,
 ): void {
   const currentUser = () => sessionActor.getSnapshot().context.session?.user ?? null;
   let appliedTheme: { userId: number; theme: string } | null = null;
@@ -23,6 +27,20 @@ export function followSettings(
     showTheme(target, theme, user.id, isChange);
   };
 
+  const loadSettings = async (userId: number): Promise<void> => {
+    // A session that is about to end does not need settings, and the request may be refused.
+    const isNeeded = () =>
+      currentUser()?.id === userId &&
+      sessionActor.getSnapshot().hasTag("logged in") &&
+      settings.current.get() === null;
+    /* oxlint-disable no-await-in-loop -- retries run one after the other */
+    while (isNeeded()) {
+      if ((await settings.load()).ok) return;
+      await sleep(retryDelayMs);
+    }
+    /* oxlint-enable no-await-in-loop */
+  };
+
   let lastUserId: number | null = null;
   const applySession = (): void => {
     const id = currentUser()?.id ?? null;
@@ -30,8 +48,7 @@ export function followSettings(
     if (lastUserId !== null || id === null) settings.clear();
     lastUserId = id;
     appliedTheme = null;
-    // A session that is about to end does not need settings, and the request may be refused.
-    if (id !== null && sessionActor.getSnapshot().hasTag("logged in")) void settings.load();
+    if (id !== null) void loadSettings(id);
   };
   settings.current.subscribe(applyTheme);
   sessionActor.subscribe(applySession);

@@ -106,8 +106,9 @@ export class JournalsStore {
 
   /** Creates a journal. A free account has one; a second is refused with `pro_required`. */
   async create(name: string): Promise<ApiResult<"createJournal">> {
+    const clearCount = this.#clearCount;
     const result = await this.#api.call("createJournal", { body: { name } });
-    if (result.ok) await this.putAndReload(result.data.journal);
+    if (result.ok) await this.putAndReload(result.data.journal, clearCount);
     return result;
   }
 
@@ -142,8 +143,9 @@ export class JournalsStore {
   async switchLookingGlass(journalId: number, isOn: boolean): Promise<ActionResult> {
     const params = { journalId: String(journalId) };
     const body = { looking_glass_status: isOn ? ("On" as const) : ("Off" as const) };
+    const clearCount = this.#clearCount;
     const result = await this.#api.call("toggleLookingGlass", { params, body });
-    if (result.ok) await this.putAndReload(result.data.journal);
+    if (result.ok) await this.putAndReload(result.data.journal, clearCount);
     return result;
   }
 
@@ -151,6 +153,8 @@ export class JournalsStore {
   async remove(journalId: number): Promise<ActionResult> {
     const result = await this.#api.call("deleteJournal", { params: { journalId: String(journalId) } });
     if (!result.ok) return result;
+    // A list that was requested before may still have the journal.
+    if (this.all) this.#lastStored = this.#lastRequest;
     runInAction(() => {
       const removedJournal = this.find(journalId);
       this.replaceLoaded(this.loaded.filter(({ id }) => id !== journalId));
@@ -208,13 +212,18 @@ export class JournalsStore {
   }
 
   private async update(journalId: number, body: { name?: string; restore?: boolean }): Promise<ActionResult> {
+    const clearCount = this.#clearCount;
     const result = await this.#api.call("updateJournal", { params: { journalId: String(journalId) }, body });
-    if (result.ok) await this.putAndReload(result.data.journal);
+    if (result.ok) await this.putAndReload(result.data.journal, clearCount);
     return result;
   }
 
-  /** Shows a new or changed journal immediately, then loads all journals, because the server decides their order. */
-  private async putAndReload(journal: Journal): Promise<void> {
+  /**
+   * Shows a new or changed journal immediately, then loads all journals, because the server decides their order. Does nothing when the
+   * store was cleared since `clearCount`.
+   */
+  private async putAndReload(journal: Journal, clearCount: number): Promise<void> {
+    if (clearCount !== this.#clearCount) return;
     this.put(journal);
     await this.load();
   }

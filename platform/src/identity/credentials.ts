@@ -101,6 +101,15 @@ export function createCredentials({ pool, clock }: { pool: pg.Pool; clock: Clock
       }
     },
 
+    /** Replaces an address of an account by another; changes nothing when the account has neither, or another account has the new one. */
+    async replaceEmail(userId: number, oldEmailHash: string, emailHash: string): Promise<void> {
+      await pool.query(
+        `UPDATE vault.credentials SET email_hash = $3 WHERE user_id = $1 AND email_hash = $2
+           AND NOT EXISTS (SELECT FROM vault.credentials WHERE email_hash = $3)`,
+        [userId, oldEmailHash, emailHash],
+      );
+    },
+
     /** Frees the address and ends every session, when an account is deleted or a sign-up is abandoned. */
     async remove(userId: number): Promise<void> {
       await pool.query("DELETE FROM vault.credentials WHERE user_id = $1", [userId]);

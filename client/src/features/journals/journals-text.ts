@@ -83,8 +83,7 @@ export const journalsText = {
   trash: {
     title: "Deleted journals",
     empty: "No deleted journals.",
-    daysLeft: (days: number) =>
-      days <= 0 ? "Deleted today" : days === 1 ? "1 day left" : `${days} days left`,
+    daysLeft: (days: number) => (days === 1 ? "1 day left" : `${days} days left`),
     erase: "Delete forever",
     eraseOf: (name: string) => `Delete ${name} forever`,
     eraseTitle: (name: string) => `Delete “${name}” forever?`,

@@ -63,10 +63,7 @@ export const listText = {
   erase: "Delete forever",
   eraseOf: (title: string) => `Delete ${title} forever`,
   eraseTitle: (title: string) => `Delete “${title}” forever?`,
-  daysLeft: (days: number) => {
-    if (days <= 0) return "Deleted today";
-    return days === 1 ? "Deleted within a day" : `Deleted in ${days} days`;
-  },
+  daysLeft: (days: number) => (days <= 1 ? "Deleted within a day" : `Deleted in ${days} days`),
   filter: {
     label: "Filter",
     time: "When",
