@@ -43,6 +43,14 @@ test("a pool that is not durable commits without waiting for the disk", async ()
   expect(rows).toEqual([{ synchronous_commit: "off" }]);
 });
 
+test("the server probes an idle connection soon, so that a lost machine does not keep its locks for hours", async () => {
+  const { rows } = await openPool().query(
+    `SELECT current_setting('tcp_keepalives_idle')::int + current_setting('tcp_keepalives_interval')::int
+       * current_setting('tcp_keepalives_count')::int AS seconds`,
+  );
+  expect(rows[0].seconds).toBeLessThanOrEqual(30);
+});
+
 test("a transaction stores all or nothing, and passes on what its work returns or throws", async () => {
   const pool = openPool({ max: 1 });
   const failedTransaction = transaction(pool, async (client) => {

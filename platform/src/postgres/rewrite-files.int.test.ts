@@ -64,6 +64,35 @@ it("a rewrite is held back by a transaction that still sees the erased rows", as
   await markAllRewritten();
 });
 
+it("a rewrite is held back by a transaction that began while the erasing one was open", async () => {
+  await insertKey("journal-4");
+  const eraser = await pool.connect();
+  await eraser.query("BEGIN; SELECT FROM vault.keys LIMIT 1");
+  const reader = await pool.connect();
+  await reader.query("BEGIN ISOLATION LEVEL REPEATABLE READ");
+  await reader.query("SELECT FROM vault.keys");
+  await eraser.query("DELETE FROM vault.keys WHERE id = 'journal-4'");
+  await eraser.query("COMMIT");
+  eraser.release();
+  expect(await rewriter().findDue()).toMatchObject({ isHeldBack: true });
+  await reader.query("COMMIT");
+  reader.release();
+  expect(await rewriter().findDue()).toMatchObject({ isHeldBack: false });
+  await markAllRewritten();
+});
+
+it("a rewrite is held back by an idle transaction that wrote before the erasure", async () => {
+  await insertKey("journal-5");
+  const writer = await pool.connect();
+  await writer.query("BEGIN; SELECT pg_current_xact_id()");
+  await pool.query("DELETE FROM vault.keys WHERE id = 'journal-5'");
+  expect(await rewriter().findDue()).toMatchObject({ isHeldBack: true });
+  await writer.query("COMMIT");
+  writer.release();
+  expect(await rewriter().findDue()).toMatchObject({ isHeldBack: false });
+  await markAllRewritten();
+});
+
 it("a rewrite waits for a table that is in use, and lets other statements run in the meantime", async () => {
   const fileBefore = await readKeysFile();
   const writer = await pool.connect();

@@ -31,7 +31,7 @@ export type DueRewrite = {
   readonly upTo: number;
   /** How long the oldest of them has waited, in milliseconds. */
   readonly waitedMs: number;
-  /** True while an open transaction is older than the newest of them, because PostgreSQL keeps the deleted rows for it. */
+  /** True while PostgreSQL keeps deleted rows for a transaction that was open when the newest of them was committed. */
   readonly isHeldBack: boolean;
 };
 
@@ -109,8 +109,8 @@ export function createFileRewriter({ pool, logger }: { pool: pg.Pool; logger: Pi
         `SELECT max(id) AS "upTo", (extract(epoch FROM now() - min(due_at)) * 1000)::float8 AS "waitedMs",
            EXISTS (SELECT FROM pg_stat_activity a
              WHERE a.datname = current_database() AND a.pid <> pg_backend_pid()
-               AND a.backend_xmin IS NOT NULL AND a.xact_start <= max(due_at)) AS "isHeldBack"
-         FROM vault.rewrites_due`,
+               AND greatest(age(a.backend_xid), age(a.backend_xmin)) >= min(age(r.xmin))) AS "isHeldBack"
+         FROM vault.rewrites_due r`,
       );
       const [row] = rows;
       return row && row.upTo !== null ? { ...row, upTo: row.upTo } : null;
