@@ -1,6 +1,7 @@
 import { journalDecider } from "@daybook/domain/journal/decider";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import { tagDecider } from "@daybook/domain/tag/decider";
+import { runEach } from "@daybook/platform/run-each";
 import { entryIdsOfUser } from "@daybook/read-models/queries/entries";
 import { journalIdsOfUser, ownerIdsWithoutAccount } from "@daybook/read-models/queries/journals";
 import { tagIdsOfUser } from "@daybook/read-models/queries/tags";
@@ -73,14 +74,14 @@ export async function finishAccountErasure(app: Application, userId: number): Pr
   app.inBackground("erasing an account", () => eraseContent(app, userId));
 }
 
-/** Continues erasures that a crash interrupted. */
+/** Continues erasures that a crash interrupted. An account that fails does not block the others. */
 export async function resumeAccountErasures(app: Application): Promise<void> {
   const [ownerIds, erasedUserIds] = await Promise.all([
     ownerIdsWithoutAccount(app.pool),
     app.credentials.findErasedUserIds(),
   ]);
-  for (const userId of new Set([...ownerIds, ...erasedUserIds])) {
+  await runEach(new Set([...ownerIds, ...erasedUserIds]), async (userId) => {
     const { status } = await loadAccount(app, userId);
     if (status === "erased") await finishAccountErasure(app, userId);
-  }
+  });
 }

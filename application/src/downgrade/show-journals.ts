@@ -5,6 +5,7 @@ import { streamOf } from "@daybook/domain/kernel/ids";
 import { isRejection } from "@daybook/domain/kernel/rejection";
 import type { CommandContext } from "@daybook/platform/commands/handle-command";
 import type { Position } from "@daybook/platform/event-store/event-store";
+import { runEach } from "@daybook/platform/run-each";
 import { hiddenJournalIds, hiddenJournalsToShow } from "@daybook/read-models/queries/journals";
 import type { Application } from "../application.ts";
 import { childCommand } from "../child-command.ts";
@@ -47,12 +48,11 @@ export async function showHiddenJournals(
 
 /**
  * Shows what must not stay hidden: journals of accounts that got a paid plan without a purchase, and journals into which a request
- * wrote an entry while they were being hidden.
+ * wrote an entry while they were being hidden. A journal that fails does not block the others.
  */
 export async function showOverlookedJournals(app: Application, signal: AbortSignal): Promise<void> {
   const at = new Date(app.clock.now()).toISOString();
-  for (const { id, userId } of await hiddenJournalsToShow(app.pool, at)) {
-    if (signal.aborted) return;
+  const showOverlooked = ({ id, userId }: { id: number; userId: number }) => {
     const context = {
       at,
       commandId: randomUUID(),
@@ -62,6 +62,7 @@ export async function showOverlookedJournals(app: Application, signal: AbortSign
       requestId: null,
       source: "scheduler",
     } as const;
-    await showJournal(app, userId, id, context);
-  }
+    return showJournal(app, userId, id, context);
+  };
+  await runEach(await hiddenJournalsToShow(app.pool, at), showOverlooked, signal);
 }

@@ -1,4 +1,5 @@
 import { isRejection } from "@daybook/domain/kernel/rejection";
+import { runEach } from "@daybook/platform/run-each";
 import { noLockAccess } from "@daybook/platform/vault/lock-access";
 import type { Operation } from "@daybook/platform/processes/operations";
 import type { Actor } from "../context.ts";
@@ -52,10 +53,7 @@ const actorOf = ({ userId, context }: Operation): Actor => ({
   lockAccess: noLockAccess(),
 });
 
-/** Continues moves, lock events and operations whose processes died. */
-export async function resumeInterruptedWork(app: Application, signal: AbortSignal): Promise<void> {
-  await finishInterruptedMoves(app);
-  await publishPendingLockEvents(app);
+async function resumeOperations(app: Application, signal: AbortSignal): Promise<void> {
   for (;;) {
     const operation = signal.aborted ? null : await app.operations.claim();
     if (!operation) return;
@@ -67,3 +65,7 @@ export async function resumeInterruptedWork(app: Application, signal: AbortSigna
     else await runOperation(app, resumedOperation as EntryOperation, actor, signal);
   }
 }
+
+/** Continues moves, lock events and operations whose processes died. */
+export const resumeInterruptedWork = (app: Application, signal: AbortSignal): Promise<void> =>
+  runEach([finishInterruptedMoves, publishPendingLockEvents, resumeOperations], (step) => step(app, signal));

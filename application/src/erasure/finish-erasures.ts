@@ -1,12 +1,13 @@
 import { entryDecider } from "@daybook/domain/entry/decider";
 import { streamOf } from "@daybook/domain/kernel/ids";
+import { runEach } from "@daybook/platform/run-each";
 import { loadAccount } from "../accounts/change-account.ts";
 import { resumeAccountErasures } from "../accounts/erase-account.ts";
 import type { Application } from "../application.ts";
 import { isErasedInLog, resumeJournalErasures } from "../journals/erase-journal.ts";
 
-/** Finishes erasures that a crash interrupted after their event. */
-export async function finishErasures(app: Application): Promise<void> {
+/** Deletes the keys of erasures that a crash interrupted after their event. */
+async function finishKeyErasures(app: Application): Promise<void> {
   // For each begun erasure, the vault asks whether the log has the erasing event. It deletes the key only if the log has it.
   const finishedKeyIds = await app.vault.finishErasures(async (keyId) => {
     const id = Number(keyId.slice(keyId.indexOf("-") + 1));
@@ -18,6 +19,8 @@ export async function finishErasures(app: Application): Promise<void> {
   });
   if (finishedKeyIds.length > 0)
     app.logger.info({ count: finishedKeyIds.length }, "finished erasures that were interrupted");
-  await resumeAccountErasures(app);
-  await resumeJournalErasures(app);
 }
+
+/** Finishes erasures that a crash interrupted after their event. */
+export const finishErasures = (app: Application): Promise<void> =>
+  runEach([finishKeyErasures, resumeAccountErasures, resumeJournalErasures], (step) => step(app));

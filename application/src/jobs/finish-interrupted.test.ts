@@ -5,9 +5,12 @@ import { finishInterruptedJob } from "./finish-interrupted.ts";
 it("does its other work also when an erasure fails, and fails afterwards", async () => {
   const findUnfinishedTags = vi.fn<() => Promise<never[]>>(async () => []);
   const findUnfinishedShares = vi.fn<() => Promise<never[]>>(async () => []);
+  const findErasedUserIds = vi.fn<() => Promise<never[]>>(async () => []);
   const findRemovingMethods = vi.fn<() => Promise<never[]>>(async () => []);
   const app = {
     clock: { now: () => 0 },
+    pool: { query: async () => ({ rows: [] }) },
+    credentials: { findErasedUserIds },
     vault: { finishErasures: () => Promise.reject(new Error("an erasure failed")) },
     tagNames: { findUnfinished: findUnfinishedTags },
     shares: { findUnfinished: findUnfinishedShares },
@@ -16,6 +19,7 @@ it("does its other work also when an erasure fails, and fails afterwards", async
   await expect(finishInterruptedJob.run(app, new AbortController().signal)).rejects.toThrow(
     "an erasure failed",
   );
+  expect(findErasedUserIds).toHaveBeenCalledOnce();
   expect(findUnfinishedTags).toHaveBeenCalledOnce();
   expect(findUnfinishedShares).toHaveBeenCalledOnce();
   expect(findRemovingMethods).toHaveBeenCalledOnce();

@@ -1,3 +1,4 @@
+import { runEach } from "@daybook/platform/run-each";
 import { resumeInterruptedWork } from "../entries/run-operation.ts";
 import { finishErasures } from "../erasure/finish-erasures.ts";
 import { finishMethodRemovals } from "../payment-methods/remove-method.ts";
@@ -26,10 +27,6 @@ export const finishInterruptedJob: Job = {
       resumeShares,
       finishMethodRemovals,
     ];
-    const errors: unknown[] = [];
-    for (const step of steps) {
-      if (!signal.aborted) await step(app).catch((error: unknown) => errors.push(error));
-    }
-    if (errors.length > 0) throw errors[0];
+    await runEach(steps, (step) => step(app), signal);
   },
 };

@@ -5,6 +5,7 @@ import { isRejection, type Rejection } from "@daybook/domain/kernel/rejection";
 import type { CommandContext } from "@daybook/platform/commands/handle-command";
 import type { Position } from "@daybook/platform/event-store/event-store";
 import { uuid5 } from "@daybook/platform/event-store/uuid5";
+import { runEach } from "@daybook/platform/run-each";
 import { journalIdsWithoutRow, journalsTrashedUntil } from "@daybook/read-models/queries/journals";
 import type { Application } from "../application.ts";
 import { eraseEntriesOfJournal } from "../erasure/erase-entry.ts";
@@ -88,12 +89,12 @@ export async function purgeTrashedJournals(app: Application, now: number): Promi
   return purgedCount;
 }
 
-/** Continues erasures that a crash interrupted: those of erased journals that still have entries. */
+/** Continues erasures that a crash interrupted: those of erased journals that still have entries. A journal that fails does not block the others. */
 export async function resumeJournalErasures(app: Application): Promise<void> {
-  for (const id of await journalIdsWithoutRow(app.pool)) {
+  await runEach(await journalIdsWithoutRow(app.pool), async (id) => {
     const { state } = await app.commands.load(journalDecider, streamOf.journal(id));
-    if (state.status !== "erased") continue;
+    if (state.status !== "erased") return;
     await app.vault.completeErasure(streamOf.journal(id));
     await finishErasure(app, state.accountId, id);
-  }
+  });
 }

@@ -5,6 +5,7 @@ import { isRejection } from "@daybook/domain/kernel/rejection";
 import type { Sealed } from "@daybook/domain/kernel/sealed";
 import type { CommandContext } from "@daybook/platform/commands/handle-command";
 import { uuid5 } from "@daybook/platform/event-store/uuid5";
+import { runEach } from "@daybook/platform/run-each";
 import type { PendingLockEvent } from "@daybook/platform/locks/lock-event-outbox";
 import { noteActivity } from "../accounts/note-activity.ts";
 import type { Application } from "../application.ts";
@@ -49,10 +50,10 @@ async function noteRemoval(app: Application, command: CommandContext, change: Pe
 
 /**
  * Records in the log the lock changes that are only in the vault because of a crash, and removals also in the account's activity.
- * Recording one twice changes nothing.
+ * Recording one twice changes nothing. A change that fails does not block the others.
  */
 export async function publishPendingLockEvents(app: Application): Promise<void> {
-  for (const change of await app.locks.findPendingLockEvents()) {
+  await runEach(await app.locks.findPendingLockEvents(), async (change) => {
     const { stream, userId, lock, at, changeId } = change;
     const systemContext = {
       actor: String(userId),
@@ -85,5 +86,5 @@ export async function publishPendingLockEvents(app: Application): Promise<void> 
     // recorded its change.
     if (!lock && !isRejection(outcome) && outcome.hasChanges) await noteRemoval(app, command, change);
     await app.locks.markPublished(stream, changeId);
-  }
+  });
 }

@@ -7,6 +7,7 @@ import type { CommandContext } from "@daybook/platform/commands/handle-command";
 import type { Position } from "@daybook/platform/event-store/event-store";
 import { laterPosition } from "@daybook/platform/event-store/position";
 import { uuid5 } from "@daybook/platform/event-store/uuid5";
+import { runEach } from "@daybook/platform/run-each";
 import type { VaultTag } from "@daybook/platform/tags/tag-names";
 import { entryIdsTagged } from "@daybook/read-models/queries/tags";
 import type { Application } from "../application.ts";
@@ -180,12 +181,13 @@ export async function finishTagChange(
 }
 
 /**
- * Finishes tag changes that a crash interrupted: names now, erasures and merges in the background.
+ * Finishes tag changes that a crash interrupted: names now, erasures and merges in the background. A tag that fails does not block the
+ * others.
  *
  * @param userId whose tags; `null` for the tags of all accounts, as the job needs them
  */
 export async function resumeTags(app: Application, userId: number | null): Promise<void> {
-  for (const tag of await app.tagNames.findUnfinished(userId)) {
+  await runEach(await app.tagNames.findUnfinished(userId), async (tag) => {
     const command = systemCommand(app, tag.userId);
     if (tag.name !== null) await finishTagChange(app, command, tag);
     else {
@@ -193,5 +195,5 @@ export async function resumeTags(app: Application, userId: number | null): Promi
         retireTag(app, command, tag, await logEnd(app, command, tag)),
       );
     }
-  }
+  });
 }

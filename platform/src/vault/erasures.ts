@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { runEach } from "../run-each.ts";
 
 /** Long enough for the append that follows an intent to succeed or fail. */
 const abandonedAfter = "1 hour";
@@ -47,13 +48,13 @@ export function createErasures({ pool, forget }: { pool: pg.Pool; forget: (id: s
 
   /**
    * Completes erasures that a crash interrupted. An intent whose event is not in the log stays
-   * for an hour, since another process may be about to append the event. Returns the ids that were erased.
+   * for an hour, since another process may be about to append the event. An erasure that fails does not block the others. Returns the ids that were erased.
    *
    * @param isErasedInLog whether the stream of this id has its erasing event
    */
   async function finishErasures(isErasedInLog: (id: string) => Promise<boolean>): Promise<string[]> {
     const erasedIds: string[] = [];
-    for (const id of await pendingErasures()) {
+    await runEach(await pendingErasures(), async (id) => {
       if (await isErasedInLog(id)) {
         await erase(id);
         erasedIds.push(id);
@@ -64,7 +65,7 @@ export function createErasures({ pool, forget }: { pool: pg.Pool; forget: (id: s
           [id, abandonedAfter],
         );
       }
-    }
+    });
     return erasedIds;
   }
 

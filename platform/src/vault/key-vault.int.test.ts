@@ -247,6 +247,16 @@ describe("erasing", () => {
     expect(await restartedVault.pendingErasures()).toEqual([]);
   });
 
+  test("an interrupted erasure that fails does not block the next one", async () => {
+    await createKeyTree();
+    for (const id of ["entry-1", "entry-2"]) await vault.beginErasure(id);
+    const finishing = vault.finishErasures((id) =>
+      id === "entry-1" ? Promise.reject(new Error("unreadable")) : Promise.resolve(true),
+    );
+    await expect(finishing).rejects.toThrow("unreadable");
+    expect(await vault.pendingErasures()).toEqual(["entry-1"]);
+  });
+
   test("an old intent without an event is deleted, unless it was renewed", async () => {
     await createKeyTree();
     for (const id of ["entry-1", "entry-2"]) await vault.beginErasure(id);
