@@ -1,3 +1,5 @@
+import { randomBytes } from "node:crypto";
+import { bounds } from "@daybook/domain/contract/bounds";
 import { WorkerThreadFailed, type WorkerThreads } from "@daybook/platform/worker-threads/worker-threads";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
@@ -5,6 +7,13 @@ import { type Diarist, newDiarist } from "./diarist.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
 
 const longHtml = (words: string): string => `<p>${`${words} `.repeat(10_000)}</p><p>the end</p>`;
+
+/** Random printable characters, which can hardly be compressed. */
+const incompressibleText = (length: number): string =>
+  [...randomBytes(length)]
+    .map((byte) => String.fromCodePoint(39 + (byte % 84)))
+    .join("")
+    .replaceAll(/[<>]/g, "~");
 
 let daybook: TestDaybook;
 let writer: Diarist;
@@ -111,5 +120,19 @@ describe("a large text", () => {
     isFailing = false;
     expect((await writer.read(firstJournalId, id)).richtext_body).toBe("<p>before</p>");
     expect(ok(await save()).entry.richtext_body).toBe(longHtml("after"));
+  });
+
+  it("that is too large for the log is refused like a too long one, and the stored text stays", async () => {
+    const { person, inEntry, firstJournalId } = writer;
+    const { id } = await writer.write({ richtext_body: "<p>before</p>" });
+    const body = { richtext_body: incompressibleText(bounds.bodyBytes) };
+    const refusal = {
+      status: 422,
+      body: { code: "invalid", fields: { richtext_body: expect.stringContaining("too long") as string } },
+    };
+    const params = { journalId: String(firstJournalId) };
+    expect(await person.call("updateEntry", { ...inEntry(firstJournalId, id), body })).toMatchObject(refusal);
+    expect(await person.call("createEntry", { params, body })).toMatchObject(refusal);
+    expect((await writer.read(firstJournalId, id)).richtext_body).toBe("<p>before</p>");
   });
 });

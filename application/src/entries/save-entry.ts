@@ -1,5 +1,4 @@
 import { wordBagOf } from "@daybook/content/words-changed";
-import { entryDecider } from "@daybook/domain/entry/decider";
 import type { EditBase, Entry, EntryCommand } from "@daybook/domain/entry/entry";
 import type { EntryContent } from "@daybook/domain/entry/events";
 import { contentKeyId, streamOf } from "@daybook/domain/kernel/ids";
@@ -14,6 +13,7 @@ import type { Application } from "../application.ts";
 import { ensureContentKey } from "../access/content-key.ts";
 import type { OpenEntry } from "../access/entry-access.ts";
 import { claimId, findClaimedId } from "../claim-id.ts";
+import { appendText } from "./append-text.ts";
 import type { EntryDate } from "./entry-dates.ts";
 import { type EntryText, openEntryText, sealEntryText, type StoredText } from "./entry-text.ts";
 import {
@@ -136,7 +136,6 @@ async function createUnderId(
   entryId: number,
 ): Promise<(CommandResult<Entry> & LoadedEntry) | Rejection> {
   const versionId = command.ids[1];
-  const stream = streamOf.entry(entryId);
   const key = await createEntryKey(app, entryId, newEntry);
   const isLockProtected = newEntry.lockAccess.traversedLocks.size > 0;
   const owner = { userId: newEntry.userId, entryId, key };
@@ -160,18 +159,13 @@ async function createUnderId(
     noWords,
   );
   const { journalId, userId: accountId, promptId, date } = newEntry;
-  const outcome = await app.commands.execute({
-    decider: entryDecider,
-    stream,
-    commands: [
-      {
-        type: "CreateEntry",
-        data: { entryId, journalId, accountId, promptId, ...content, ...date, at: command.at },
-      },
-      ...addPhotoCommands,
-    ],
-    context: command,
-  });
+  const outcome = await appendText(app, command, entryId, [
+    {
+      type: "CreateEntry",
+      data: { entryId, journalId, accountId, promptId, ...content, ...date, at: command.at },
+    },
+    ...addPhotoCommands,
+  ]);
   await confirmOrReleasePhotos(app, addPhotoCommands, outcome);
   if (isRejection(outcome)) return outcome;
   if (words && !isLockProtected) app.wordBags.set(entryId, outcome.state.revision, words, command.now);
@@ -282,12 +276,7 @@ async function saveUnderId(
     commands.push({ type: "PromptEntry", data: { entryId, promptId: change.promptId, at } });
   }
 
-  const outcome = await app.commands.execute({
-    decider: entryDecider,
-    stream: streamOf.entry(entryId),
-    commands,
-    context: command,
-  });
+  const outcome = await appendText(app, command, entryId, commands);
   await confirmOrReleasePhotos(app, textWithPhotos.addPhotoCommands, outcome);
   if (isRejection(outcome)) return outcome;
   if (sealedText?.words && !isLockProtected && outcome.state.contentTag === sealedText.content.contentTag) {
