@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { restoreVersion } from "@daybook/application/entries/restore-version";
 import { ok } from "../answers.ts";
+import { contextOf } from "./call-context.ts";
 import { type Diarist, newDiarist } from "./diarist.ts";
+import { openSecondApplication } from "./second-application.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 
 let daybook: RunningDaybook;
@@ -56,6 +59,28 @@ describe("the activity list shows the restore of", () => {
     const [listedRestore] = await listRestores();
     expect(listedRestore?.ip).toContain("127.0.0.1");
     expect(JSON.stringify(listedRestore)).not.toContain("secret");
+  });
+
+  it("a version as a new entry, if the command is repeated after a crash before the restore was noted", async () => {
+    const { entryPath, version_id } = await writeTwoVersions();
+    const { journalId, entryId } = entryPath.params;
+    const restore = {
+      journalId: Number(journalId),
+      entryId: Number(entryId),
+      versionId: Number(version_id),
+      replace: false,
+    };
+    const app = await openSecondApplication(daybook.platform);
+    const context = contextOf(app, pepys.person.session?.user.id ?? 0);
+    // The key of the account is opened for the activity list, after the copy is stored.
+    const vault = { ...app.vault, openKey: () => Promise.reject(new Error("killed")) };
+    await restoreVersion({ ...app, vault }, context, restore);
+    expect(await listRestores()).toHaveLength(0);
+    const repeat = { ...context, command: { ...context.command, repeated: true } };
+    await restoreVersion(app, repeat, restore);
+    await restoreVersion(app, repeat, restore);
+    expect(await listRestores()).toHaveLength(1);
+    app.waiter.close();
   });
 
   it("entries from the trash: one line for any number, and none for no entries", async () => {

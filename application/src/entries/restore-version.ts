@@ -19,7 +19,11 @@ export async function restoreVersion(
 ): Promise<EntryView | Refusal> {
   const { actor, command } = context;
   const copyId = replace ? null : await findCreatedEntryId(app, command);
-  if (copyId !== null) return viewCurrentEntry(app, context, copyId);
+  if (copyId !== null) {
+    // The earlier run may have died before this.
+    await noteRestore(app, context, "version");
+    return viewCurrentEntry(app, context, copyId);
+  }
   if (command.completed) return viewCurrentEntry(app, context, path.entryId);
   const journal = await findActiveJournal(app, actor, path.journalId);
   if (isRejection(journal)) return journal;

@@ -182,7 +182,13 @@ export const EntryPad = observer(function EntryPad({
         otherDrafts.length > 0 &&
         (!startedBlank || (entryId === null && !hasUnsavedChanges)) && (
           <Suspense>
-            <UnsavedDrafts drafts={otherDrafts} sessions={sessions} api={api} onContinue={onContinue} />
+            <UnsavedDrafts
+              drafts={otherDrafts}
+              sessions={sessions}
+              api={api}
+              hasLock={details.values.hasLock}
+              onContinue={onContinue}
+            />
           </Suspense>
         )}
       <PadPage
@@ -241,6 +247,7 @@ export const EntryPad = observer(function EntryPad({
             journalId={journalId}
             entryId={entryId}
             readOnly={isReadOnly}
+            hasLock={details.values.hasLock}
             onClose={() => setShowsHistory(false)}
             flush={session.flush}
             onRestored={(entry) => {

@@ -41,6 +41,7 @@ export const padLazyText = {
     keepTheirsHint: "The other version becomes the entry. Your version stays in its history.",
     keepBoth: "Save mine as a new entry",
     keepBothHint: "The entry keeps the other version.",
+    withoutLock: "The new entry will not have the lock of this entry.",
     failed: "This failed. Both texts are still here; please try again.",
   },
   unsavedDrafts: {
@@ -49,6 +50,7 @@ export const padLazyText = {
     savedEntry: (time: string) => `There is other unsaved text for this entry from ${time}.`,
     open: "Continue writing",
     saveAsNew: "Save as a new entry",
+    withoutLock: "A new entry will not have the lock of this entry.",
     savedAsNew: "Saved as a new entry.",
     discard: "Discard",
     discardTitle: "Discard this text?",

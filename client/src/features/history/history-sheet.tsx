@@ -24,6 +24,8 @@ export type HistorySheetProps = {
   entryId: number;
   /** true for entries that are in the trash or read-only: their versions can only be restored as new entries */
   readOnly: boolean;
+  /** the entry has its own lock */
+  hasLock: boolean;
   onClose: () => void;
   /** saves unsaved changes; a version replaces the text only when this returns true */
   flush: () => Promise<boolean>;
@@ -54,7 +56,7 @@ function useRestore({ journalId, entryId, flush }: HistorySheetProps) {
 
 /** The versions of an entry: read, compare, restore. */
 export function HistorySheet(props: HistorySheetProps) {
-  const { journalId, entryId, readOnly, onClose, onRestored } = props;
+  const { journalId, entryId, readOnly, hasLock, onClose, onRestored } = props;
   const navigate = useNavigate();
   const toasts = useToasts();
   const dateFormat = useDateFormat();
@@ -123,6 +125,7 @@ export function HistorySheet(props: HistorySheetProps) {
             entryId={entryId}
             version={selectedVersion}
             versions={versions}
+            hasLock={hasLock}
             viewMode={viewMode}
             onChangeViewMode={setViewMode}
             onRestore={

@@ -46,6 +46,7 @@ export const historyText = {
   photoDeleted: "Photo that was deleted",
   restore: "Restore this version",
   restoreAsNew: "Restore as a new entry",
+  withoutLock: "A new entry will not have the lock of this entry.",
   restoreTitle: (time: string) => `Restore the version of ${time}?`,
   restoreDetail: "This replaces the current text. The current text stays in the history.",
   restored: (time: string) => `Restored the version of ${time}.`,

@@ -10,11 +10,14 @@ import { VersionView } from "./version-view.tsx";
 let removePage = async () => {};
 afterEach(() => removePage());
 
+const versionOf = (id: number) =>
+  ({ id, created_at: "2026-11-20T10:42:00.000Z", word_count: 1, session: 1 }) as ListedVersion;
+const settings = { current: createAtom(null) } as unknown as Services["settings"];
+const doNothing = () => {};
+
 test.each([0, 1])(
   "changes go from the older version to the newer one, whatever their ids are",
   async (index) => {
-    const versionOf = (id: number) =>
-      ({ id, created_at: "2026-11-20T10:42:00.000Z", word_count: 1, session: 1 }) as ListedVersion;
     const versions = [versionOf(3), versionOf(4)];
     const queries: unknown[] = [];
     const api = {
@@ -23,14 +26,13 @@ test.each([0, 1])(
         return new Promise(() => {});
       },
     } as unknown as Api;
-    const settings = { current: createAtom(null) } as unknown as Services["settings"];
-    const doNothing = () => {};
     const page = await renderForTest(
       <VersionView
         journalId={1}
         entryId={5}
         version={versions[index]!}
         versions={versions}
+        hasLock={false}
         viewMode="diff"
         onChangeViewMode={doNothing}
         onRestore={null}
@@ -40,5 +42,31 @@ test.each([0, 1])(
     );
     removePage = page.remove;
     expect(queries).toEqual([{ from: "4", to: "3" }]);
+  },
+);
+
+test.each([true, false])(
+  "a new entry's missing lock is announced when the entry has a lock: %s",
+  async (hasLock) => {
+    const api = { call: () => new Promise(() => {}) } as unknown as Api;
+    const page = await renderForTest(
+      <VersionView
+        journalId={1}
+        entryId={5}
+        version={versionOf(3)}
+        versions={[versionOf(3)]}
+        hasLock={hasLock}
+        viewMode="preview"
+        onChangeViewMode={doNothing}
+        onRestore={null}
+        onRestoreAsNew={doNothing}
+      />,
+      { api, settings },
+    );
+    removePage = page.remove;
+    const noteId = page.button("Restore as a new entry").getAttribute("aria-describedby");
+    expect(document.getElementById(noteId ?? "")?.textContent ?? null).toBe(
+      hasLock ? "A new entry will not have the lock of this entry." : null,
+    );
   },
 );

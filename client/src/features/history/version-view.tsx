@@ -16,6 +16,7 @@ export function VersionView({
   entryId,
   version,
   versions,
+  hasLock,
   viewMode,
   onChangeViewMode,
   onRestore,
@@ -26,6 +27,8 @@ export function VersionView({
   version: ListedVersion;
   /** newest first */
   versions: readonly ListedVersion[];
+  /** the entry has its own lock, which a new entry will not have */
+  hasLock: boolean;
   /** the version itself, or its changes; choosing another version keeps the mode */
   viewMode: "preview" | "diff";
   onChangeViewMode: (viewMode: "preview" | "diff") => void;
@@ -34,6 +37,7 @@ export function VersionView({
   onRestoreAsNew: () => void;
 }) {
   const id = useId();
+  const noteId = useId();
   const dateFormat = useDateFormat();
   const moment = momentOf(version.created_at, dateFormat);
   const [chosenId, setChosenId] = useState<number | null>(null);
@@ -110,7 +114,14 @@ export function VersionView({
         )}
       </div>
       <footer className={styles.actions}>
-        <Button onClick={onRestoreAsNew}>{historyText.restoreAsNew}</Button>
+        {hasLock && (
+          <p id={noteId} className={styles.subtitle}>
+            {historyText.withoutLock}
+          </p>
+        )}
+        <Button onClick={onRestoreAsNew} aria-describedby={hasLock ? noteId : undefined}>
+          {historyText.restoreAsNew}
+        </Button>
         {index > 0 && onRestore && (
           <Button variant="primary" onClick={onRestore}>
             {historyText.restore}

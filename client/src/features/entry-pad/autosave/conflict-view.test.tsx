@@ -3,19 +3,24 @@ import { expect, test } from "vitest";
 import { renderForTest } from "../../../shared/testing/rendered.tsx";
 import { testServer } from "../../../shared/testing/test-server.ts";
 import { SettingsStore } from "../../../stores/settings.store.ts";
-import { EntryDetailsStore } from "../entry-details.store.ts";
+import { type EntryDetails, EntryDetailsStore } from "../entry-details.store.ts";
 import { ConflictView } from "./conflict-view.tsx";
 import { otherTabEntry, savedWriting } from "./testing/autosave-harness.ts";
 import type { SavedEntry } from "./writing.ts";
 
-async function renderConflict(savedEntry: SavedEntry): Promise<{ text: string | null; html: string }> {
+async function renderConflict(
+  savedEntry: SavedEntry,
+  entryDetails: Partial<EntryDetails> = {},
+): Promise<{ text: string | null; html: string }> {
   const { api } = testServer();
   const doNothing = () => {};
+  const details = new EntryDetailsStore(api, 1, () => null);
+  details.put(entryDetails);
   const { remove } = await renderForTest(
     <ConflictView
       mine={{ ...savedWriting, body: "<p>By <strong>water</strong></p>" }}
       theirs={savedEntry}
-      details={new EntryDetailsStore(api, 1, () => null)}
+      details={details}
       busy={false}
       failed={false}
       onClose={doNothing}
@@ -56,4 +61,10 @@ test("both versions keep their formatting, and their differences are marked", as
   const { html } = await renderConflict({ ...otherTabEntry, writing });
   expect(html).toContain("<p>By <strong><ins>water</ins></strong></p>");
   expect(html).toContain("<h2><ins>Day</ins></h2><p>By <strong><ins>coach</ins></strong></p>");
+});
+
+test("for an entry with a lock, a conflict says that a new entry will not have it", async () => {
+  const note = "The new entry will not have the lock";
+  expect((await renderConflict(otherTabEntry, { hasLock: true })).text).toContain(note);
+  expect((await renderConflict(otherTabEntry)).text).not.toContain(note);
 });

@@ -67,7 +67,7 @@ export const ConflictView = observer(function ConflictView({
     modifiedAt === undefined ? "" : conflict.savedAt(momentOf(modifiedAt, dateFormat), device ?? null);
   // The other version may have photos that this page has not loaded yet.
   useEffect(() => void details.refreshPhotos(), [details]);
-  const { photos } = details.values;
+  const { photos, hasLock } = details.values;
   const markedBodies = useMemo(
     () =>
       markDifferences(
@@ -108,7 +108,9 @@ export const ConflictView = observer(function ConflictView({
             <Button busy={busy} onClick={() => onChoose("both")}>
               {conflict.keepBoth}
             </Button>
-            <p>{conflict.keepBothHint}</p>
+            <p>
+              {conflict.keepBothHint} {hasLock && conflict.withoutLock}
+            </p>
           </li>
         </ul>
       </div>

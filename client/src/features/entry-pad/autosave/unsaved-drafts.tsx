@@ -30,11 +30,14 @@ export function UnsavedDrafts({
   drafts,
   sessions,
   api,
+  hasLock,
   onContinue,
 }: {
   drafts: readonly Draft[];
   sessions: PadSessions;
   api: Api;
+  /** the entry of this pad has its own lock, which a new entry will not have */
+  hasLock: boolean;
   /** continues a draft of a new entry */
   onContinue: (localId: string) => void;
 }) {
@@ -73,6 +76,7 @@ export function UnsavedDrafts({
               )}
             </p>
             <p className={styles.preview}>{firstWords(draft)}</p>
+            {hasLock && draft.entryId !== null && <p>{texts.withoutLock}</p>}
           </div>
           <div className={styles.actions}>
             <Button variant="quiet" onClick={() => setDraftToDiscard(draft)}>

@@ -7,6 +7,8 @@ export type PadHistoryProps = {
   entryId: number;
   /** versions cannot replace the current text */
   readOnly: boolean;
+  /** the entry has its own lock */
+  hasLock: boolean;
   onClose: () => void;
   /** saves unsaved changes; a version replaces the text only when this returns true */
   flush: () => Promise<boolean>;
