@@ -107,12 +107,12 @@ export type Application = {
     journalId: number,
     reminderIds: readonly number[],
   ) => Promise<void>;
-  /** The sent mails that show an entry's title or text, in the order of their ids. */
-  readonly findSentMailsWithEntries: (
+  /** The mails that show an entry's title or text and may have a file, in the order of their ids. */
+  readonly findFiledMailsWithEntries: (
     afterId: number,
     limit: number,
   ) => Promise<readonly { readonly id: number; readonly entryId: number }[]>;
-  /** Deletes the files of sent mails, where mails are files, and records that. */
+  /** Deletes the files of mails, where mails are files, and records that. */
   readonly removeMailFiles: (ids: readonly number[]) => Promise<void>;
   /** Deletes an account's rows in the command ledger. */
   readonly forgetCommandsOf: (userId: number) => Promise<void>;

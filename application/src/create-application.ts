@@ -140,7 +140,7 @@ export function createApplication(
     forgetMailsOf: async (userId) => transport.remove(await outbox.removeOfAccount(userId)),
     forgetReminderMailsOf: async (userId, journalId, reminderIds) =>
       transport.remove(await outbox.removeReminderMailsOf(userId, journalId, reminderIds)),
-    findSentMailsWithEntries: outbox.findSentMailsWithEntries,
+    findFiledMailsWithEntries: outbox.findFiledMailsWithEntries,
     removeMailFiles: async (ids) => {
       await transport.remove(ids);
       await outbox.forgetEntries(ids);

@@ -4,13 +4,13 @@ import type { Application } from "../application.ts";
 const pageSize = 500;
 
 /**
- * Deletes the files of sent shares and look-backs whose entry was erased or encrypted since. The mail folder of an installation
+ * Deletes the files of shares and look-backs whose entry was erased or encrypted since. The mail folder of an installation
  * without a mail server would otherwise keep the text. What a mail server has accepted stays with its recipient.
  */
 export async function removeObsoleteMailFiles(app: Application, signal: AbortSignal): Promise<void> {
   let lastId = 0;
   while (!signal.aborted) {
-    const mails = await app.findSentMailsWithEntries(lastId, pageSize);
+    const mails = await app.findFiledMailsWithEntries(lastId, pageSize);
     if (mails.length === 0) return;
     lastId = mails.at(-1)?.id ?? lastId;
     const keys = await app.vault.findKeys([...new Set(mails.map(({ entryId }) => streamOf.entry(entryId)))]);

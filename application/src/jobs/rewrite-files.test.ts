@@ -17,7 +17,7 @@ function startRewrites(search: Pick<Application["search"], "status" | "rewrite">
   const app = {
     clock: { now: () => clock.time },
     files,
-    findSentMailsWithEntries: async () => [],
+    findFiledMailsWithEntries: async () => [],
     logger: { info: () => {} },
     pool: { query: async () => ({ rows: [] }) },
     search,

@@ -1,7 +1,7 @@
 import { paidUntil } from "@daybook/domain/account/tier";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import { membershipDecider, renewalAt } from "@daybook/domain/membership/decider";
-import { nextAttemptAt, renewalAmount, renewedPlan } from "@daybook/domain/membership/renewal-steps";
+import { nextCharge, renewalAmount, renewedPlan } from "@daybook/domain/membership/renewal-steps";
 import { describePlan } from "@daybook/domain/plans/plan-table";
 import { loadAccount } from "../accounts/change-account.ts";
 import type { Application } from "../application.ts";
@@ -50,15 +50,21 @@ export async function readRenewalMail(
   if (status !== "open" || membership?.expiresAt !== endsAt || !graceEndsAt) return "gone";
   const { announcedAmount, failedAt, hasExpired } = renewalAt(state, endsAt);
   const plan = renewedPlan(membership);
-  if (mail.about === "renewal_upcoming" && (!membership.autoRenew || !plan)) return "gone";
-  if (mail.about === "payment_failed" && failedAt.length < mail.attempt) return "later";
+  const now = new Date(app.clock.now()).toISOString();
+  const charge = nextCharge(membership, { ...state, methodStoredAt }, now);
+  if (mail.about === "renewal_upcoming" && (!charge || failedAt.length > 0)) return "gone";
   if (mail.about === "membership_expired" && !hasExpired) return "later";
-  const pastFailures = mail.about === "payment_failed" ? failedAt.slice(0, mail.attempt) : failedAt;
+  if (mail.about === "payment_failed") {
+    const failure = failedAt[mail.attempt - 1];
+    if (failure === undefined) return "later";
+    // After another attempt, or with a new payment method, another mail says how the renewal ended.
+    if (failedAt.length > mail.attempt || (methodStoredAt ?? "") > failure) return "gone";
+  }
   return {
     description: plan ? describePlan(plan) : membership.level === "plus" ? "PRO plus" : "PRO",
     endsAt,
     amount: plan && renewalAmount(plan, announcedAmount),
-    nextChargeAt: membership.autoRenew && plan ? nextAttemptAt(endsAt, pastFailures, methodStoredAt) : null,
+    nextChargeAt: charge?.at ?? null,
     paidUntil: graceEndsAt,
     hasPaymentMethod: methodStoredAt !== null,
     isTest: app.payments.isTest,

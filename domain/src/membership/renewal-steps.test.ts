@@ -154,6 +154,7 @@ it("the next charge is a day before the end, or the next attempt, or none", () =
     amount: 999,
   });
   expect(nextCharge(year, stateWith({ failedAt: [days(-1)] }), days(0))).toEqual({ at: days(2.5), amount });
+  expect(nextCharge(year, stateWith(), days(1))).toEqual({ at: days(1), amount });
   expect(nextCharge({ ...year, autoRenew: false }, stateWith(), days(-100))).toBeNull();
   expect(nextCharge(year, stateWith({ hasExpired: true }), days(10))).toBeNull();
   expect(nextCharge(fourYears, stateWith(), days(-100))).toBeNull();

@@ -102,7 +102,8 @@ export type NextCharge = {
 };
 
 /**
- * When a membership is charged next, and how much; `null` when it is not.
+ * When a membership is charged next, and how much; `null` when it is not. A charge that is late, for example because the provider
+ * cannot be reached, is due now.
  *
  * @param now ISO-8601 UTC
  */
@@ -116,5 +117,5 @@ export function nextCharge(
   if (step === null || step.type === "expire" || !membership?.expiresAt || !plan) return null;
   const at = step.type === "charge" ? step.at : nextAttemptAt(membership.expiresAt, [], null);
   const { announcedAmount } = renewalAt(progress, membership.expiresAt);
-  return at === null ? null : { at, amount: renewalAmount(plan, announcedAmount) };
+  return at === null ? null : { at: latest(at, now), amount: renewalAmount(plan, announcedAmount) };
 }

@@ -218,6 +218,23 @@ test("deleting an account deletes its mails, and those of others stay", async ()
   expect((await readRows()).map(({ id }) => id)).toEqual([9]);
 });
 
+test("sent and dead mails with an entry are found, because they may have a file", async () => {
+  for (const id of [5, 6, 7, 8]) await outbox.enqueue({ ...loginLink(id), entryId: 100 + id });
+  await outbox.enqueue(loginLink(9));
+  const mails = await outbox.claimDue(10);
+  await outbox.markFailed(
+    mails.find(({ id }) => id === 6)!,
+    "folder_eio",
+    true,
+  );
+  await outbox.drop(7, "not_needed");
+  for (const id of [8, 9]) await outbox.markSent(id);
+  expect(await outbox.findFiledMailsWithEntries(0, 10)).toEqual([
+    { id: 6, entryId: 106 },
+    { id: 8, entryId: 108 },
+  ]);
+});
+
 test("a dropped mail stays dropped, with the reason", async () => {
   await outbox.enqueue(loginLink(7));
   await claimOne();

@@ -236,14 +236,17 @@ export function createOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
     return rows.map(({ id }) => id);
   }
 
-  /** Sent mails that show the title or text of an entry, by id, after `afterId`. */
-  async function findSentMailsWithEntries(
+  /**
+   * Mails that show the title or text of an entry and may have a file, by id, after `afterId`. A dead mail has one when the folder
+   * could not be flushed.
+   */
+  async function findFiledMailsWithEntries(
     afterId: number,
     limit: number,
   ): Promise<{ id: number; entryId: number }[]> {
     const { rows } = await pool.query<{ id: number; entryId: number }>(
       `SELECT id, entry_id AS "entryId" FROM outbox.mails
-       WHERE entry_id IS NOT NULL AND id > $1 AND state = 'sent' ORDER BY id LIMIT $2`,
+       WHERE entry_id IS NOT NULL AND id > $1 AND state IN ('sent', 'dead') ORDER BY id LIMIT $2`,
       [afterId, limit],
     );
     return rows;
@@ -274,7 +277,7 @@ export function createOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
     retryDead,
     removeOfAccount,
     removeReminderMailsOf,
-    findSentMailsWithEntries,
+    findFiledMailsWithEntries,
     forgetEntries,
     countMails,
   };

@@ -59,6 +59,11 @@ beforeAll(async () => {
     from: "Daybook <daybook@example.org>",
   });
   await createAccount(1);
+  await credentials.create({ userId: 1, emailHash: "hash", passwordHash: "hash" });
+  const forMs = 1_000;
+  await links.create({ id: 5, userId: 1, purpose: "login", forMs });
+  await links.create({ id: 6, userId: 1, purpose: "reset_password", forMs });
+  await links.create({ id: 7, userId: 1, purpose: "confirm_email", forMs });
 });
 
 afterAll(() => database.close());
@@ -111,15 +116,13 @@ test("the recipient's name and address and the link token are filled in when a m
 });
 
 test("the link in a password-reset mail contains a reset token and the e-mail address", async () => {
-  const { text } = await renderReady(claimedMail({ template: "password_code", params: { linkId: 5 } }));
-  const token = links.tokenOf(5, "reset_password");
+  const { text } = await renderReady(claimedMail({ template: "password_code", params: { linkId: 6 } }));
+  const token = links.tokenOf(6, "reset_password");
   expect(text).toContain(`forgot-password-confirmation?code=${token}&email=samuel%40example.org\n`);
 });
 
 test("the mail to confirm a new address goes to its sealed recipient, or without one to the pending address", async () => {
-  await credentials.create({ userId: 1, emailHash: "hash", passwordHash: "hash" });
-  await links.create({ id: 5, userId: 1, purpose: "confirm_email", forMs: 1_000 });
-  const content: MailContent = { template: "confirm_email", params: { linkId: 5 } };
+  const content: MailContent = { template: "confirm_email", params: { linkId: 7 } };
   expect(await render(claimedMail(content))).toEqual({ kind: "later", code: "address_not_ready" });
   const key = await vault.openKey("account-1");
   const pendingAddress = seal(key!, "account-1", "account.email", "sam@example.net");
@@ -128,11 +131,25 @@ test("the mail to confirm a new address goes to its sealed recipient, or without
   ]);
   const mail = await renderReady(claimedMail(content));
   expect(mail.to).toBe("sam@example.net");
-  expect(mail.text).toContain(`confirm-email?token=${links.tokenOf(5, "confirm_email")}\n`);
+  expect(mail.text).toContain(`confirm-email?token=${links.tokenOf(7, "confirm_email")}\n`);
   const recipient = sealRecipient(masterKey, 7, { address: "earlier@example.net", firstName: "Sam" });
   expect((await renderReady(claimedMail(content, { recipient }))).to).toBe("earlier@example.net");
   await links.revokeAll(1, ["confirm_email"]);
   expect(await render(claimedMail(content, { recipient }))).toEqual({ kind: "gone" });
+});
+
+test.each([
+  ["login", { template: "login_link", params: { linkId: 11 } }],
+  ["reset_password", { template: "password_code", params: { linkId: 12 } }],
+  ["unlock journal-8", { template: "unlock_link", params: { linkId: 13, journalId: 8, entryId: null } }],
+  ["unlock entry-9", { template: "unlock_link", params: { linkId: 14, journalId: 8, entryId: 9 } }],
+] as const)("a mail with a link to %s is dropped when the link has expired", async (purpose, content) => {
+  const link = { id: content.params.linkId, userId: 1, purpose };
+  await links.create({ ...link, forMs: 1_000 });
+  expect(await render(claimedMail(content))).toMatchObject({ kind: "ready" });
+  await links.revokeAll(1, [purpose], 5);
+  await links.create({ ...link, forMs: 0 });
+  expect(await render(claimedMail(content))).toEqual({ kind: "gone" });
 });
 
 test("a sealed recipient replaces the account's address, and needs no account", async () => {

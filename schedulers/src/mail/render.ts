@@ -3,7 +3,7 @@ import { type MailContent, parseContent } from "@daybook/platform/mail/mail";
 import type { ClaimedMail } from "@daybook/platform/mail/outbox";
 import { openRecipient, type Recipient } from "@daybook/platform/mail/recipient";
 import type { OutgoingMail } from "@daybook/platform/mail/transport";
-import { type Links, unlockPurpose } from "@daybook/platform/identity/links";
+import { type LinkPurpose, type Links, unlockPurpose } from "@daybook/platform/identity/links";
 import { open } from "@daybook/platform/vault/seal";
 import type { AccountRow } from "@daybook/read-models/tables";
 import type { LookBackText, RequestedLookBack } from "@daybook/application/looking-glass/read-look-back";
@@ -33,7 +33,7 @@ export type RenderDeps = ShareDeps &
 
 /**
  * A rendered mail, or why there is none. `later`: the read models do not have its data yet. `gone`: it must not be sent any more,
- * because its recipient or its content no longer exists, or because of a lock, a setting, or a long delay. `unknown`: it comes from
+ * because its recipient, content or link no longer exists, or because of a lock, a setting, or a long delay. `unknown`: it comes from
  * another version of Daybook.
  */
 export type RenderResult =
@@ -59,6 +59,28 @@ type MailWithContent =
   | "payment_failed"
   | "membership_expired";
 
+/** The single-use link that a mail contains, or `null`. */
+function linkOf({
+  template,
+  params,
+}: MailContent): { readonly id: number; readonly purpose: LinkPurpose } | null {
+  switch (template) {
+    case "login_link":
+      return { id: params.linkId, purpose: "login" };
+    case "password_code":
+      return { id: params.linkId, purpose: "reset_password" };
+    case "confirm_email":
+      return { id: params.linkId, purpose: "confirm_email" };
+    case "unlock_link": {
+      const { linkId, journalId, entryId } = params;
+      const stream = entryId === null ? streamOf.journal(journalId) : streamOf.entry(entryId);
+      return { id: linkId, purpose: unlockPurpose(stream) };
+    }
+    default:
+      return null;
+  }
+}
+
 /**
  * Creates a function that renders a mail of the outbox when it is sent. It looks up tokens, and the account's name and address, so the
  * outbox does not store them, and a delayed mail goes to the current address. A mail with a sealed recipient goes to that recipient.
@@ -67,9 +89,8 @@ export function createRender(deps: RenderDeps): (mail: ClaimedMail) => Promise<R
   const { accountById, vault, links, masterKey, publicUrl, from } = deps;
 
   async function findRecipient(mail: ClaimedMail, content: MailContent): Promise<RecipientResult> {
-    const isToConfirm = content.template === "confirm_email";
-    if (isToConfirm && !(await links.isUsable(content.params.linkId, "confirm_email")))
-      return { kind: "gone" };
+    const link = linkOf(content);
+    if (link && !(await links.isUsable(link.id, link.purpose))) return { kind: "gone" };
     if (mail.recipient !== null) {
       return { kind: "found", to: openRecipient(masterKey, mail.id, mail.recipient) };
     }
@@ -79,7 +100,7 @@ export function createRender(deps: RenderDeps): (mail: ClaimedMail) => Promise<R
     // The vault is always up to date, so it decides whether the account exists.
     if (!key) return { kind: "gone" };
     if (!account) return { kind: "later", code: "account_not_ready" };
-    const email = isToConfirm ? account.pendingEmail : account.email;
+    const email = content.template === "confirm_email" ? account.pendingEmail : account.email;
     if (email === null) return { kind: "later", code: "address_not_ready" };
     const address = open(key, stream, "account.email", email);
     const firstName = open(key, stream, "account.first_name", account.firstName);
@@ -91,23 +112,17 @@ export function createRender(deps: RenderDeps): (mail: ClaimedMail) => Promise<R
     { address, firstName }: Recipient,
   ): MailBody {
     const commonData = { firstName, publicUrl };
+    const link = linkOf(content);
+    const token = link ? links.tokenOf(link.id, link.purpose) : "";
     switch (content.template) {
-      case "login_link": {
-        const { linkId } = content.params;
-        return templates.login_link({ ...commonData, linkId, token: links.tokenOf(linkId, "login") });
-      }
-      case "password_code": {
-        const token = links.tokenOf(content.params.linkId, "reset_password");
+      case "login_link":
+        return templates.login_link({ ...commonData, linkId: content.params.linkId, token });
+      case "password_code":
         return templates.password_code({ ...commonData, token, email: address });
-      }
-      case "confirm_email": {
-        const token = links.tokenOf(content.params.linkId, "confirm_email");
+      case "confirm_email":
         return templates.confirm_email({ ...commonData, token });
-      }
       case "unlock_link": {
-        const { linkId, journalId, entryId } = content.params;
-        const stream = entryId === null ? streamOf.journal(journalId) : streamOf.entry(entryId);
-        const token = links.tokenOf(linkId, unlockPurpose(stream));
+        const { journalId, entryId } = content.params;
         return templates.unlock_link({ ...commonData, journalId, entryId, token });
       }
       case "downgraded":
