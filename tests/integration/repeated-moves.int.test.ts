@@ -1,7 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { moveEntries } from "@daybook/application/entries/move-entries";
+import { contentKeyId } from "@daybook/domain/kernel/ids";
 import { beforeAll, expect, it, vi } from "vitest";
 import { ok } from "../answers.ts";
+import { contextOf } from "./call-context.ts";
 import { newDiarist } from "./diarist.ts";
+import { openSecondApplication } from "./second-application.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 
 let daybook: RunningDaybook;
@@ -70,6 +74,29 @@ it("repeating a restore leaves an entry that was moved on since then, and its en
   await person.call("restoreEntries", restoreCall);
   expect(await pepys.list(thirdJournalId)).toEqual([id]);
   expect([...(await pepys.parentKeyIdsOf([id]))]).toEqual([`journal-${thirdJournalId}/entries`]);
+});
+
+it("a move whose process paused until the entry was moved on leaves the encryption key in the entry's journal", async () => {
+  const pepys = await newDiarist(daybook);
+  const { person, firstJournalId, secondJournalId, inJournal } = pepys;
+  const thirdJournalId = ok(await person.call("createJournal", { body: { name: "Third" } })).journal.id;
+  const { id } = await pepys.write({ title: "a", richtext_body: "<p>a</p>" });
+  const app = await openSecondApplication(daybook.platform);
+  const { actor, command } = contextOf(app, person.session?.user.id ?? 0);
+  const moveAfterPause: typeof app.vault.move = async (...parameters) => {
+    // Another process does this when the lease has ended.
+    await app.moves.end([id], command);
+    const body = { entry_ids: [id], new_journal_id: thirdJournalId };
+    ok(await person.call("moveEntries", { ...inJournal(firstJournalId), body }));
+    return app.vault.move(...parameters);
+  };
+  const pausedApp = { ...app, vault: { ...app.vault, move: moveAfterPause } };
+  const journals = { from: firstJournalId, to: secondJournalId };
+  const results = await moveEntries(pausedApp, actor, command, "move", { ids: [id], ...journals });
+  app.waiter.close();
+  expect(results).toMatchObject([{ entryId: id, outcome: { code: "unavailable" } }]);
+  expect([...(await pepys.parentKeyIdsOf([id]))]).toEqual([contentKeyId(thirdJournalId)]);
+  expect((await pepys.read(thirdJournalId, id)).title).toBe("a");
 });
 
 it("restoring an active entry into another journal does not separate the entry from its encryption key", async () => {

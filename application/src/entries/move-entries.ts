@@ -6,8 +6,8 @@ import { isRejection, reject, type Rejection } from "@daybook/domain/kernel/reje
 import type { CommandContext } from "@daybook/platform/commands/handle-command";
 import type { Position } from "@daybook/platform/event-store/event-store";
 import { comparePositions } from "@daybook/platform/event-store/position";
-import { KeyGone } from "@daybook/platform/vault/key-vault";
-import { KeyLocked, type LockAccess } from "@daybook/platform/vault/lock-access";
+import { KeyGone, KeyMisplaced } from "@daybook/platform/vault/key-vault";
+import { KeyLocked, noLockAccess, type LockAccess } from "@daybook/platform/vault/lock-access";
 import type { Move } from "@daybook/platform/processes/moves";
 import type { Actor } from "../context.ts";
 import type { Application } from "../application.ts";
@@ -59,16 +59,17 @@ const append = (app: Application, move: Move) =>
  */
 async function finishMove(app: Application, move: Move): Promise<void> {
   const stream = streamOf.entry(move.entryId);
-  const parentKeyId = await app.vault.parentOf(stream);
-  if (parentKeyId === contentKeyId(move.toJournalId)) {
+  const newParentKeyId = contentKeyId(move.toJournalId);
+  if ((await app.vault.parentOf(stream)) === newParentKeyId) {
     const result = await append(app, { ...move, context: { ...move.context, repeated: true } });
     if (isRejection(result)) {
       const { state } = await app.commands.load(entryDecider, stream);
       const stillExists = state.status === "active" || state.status === "trashed";
-      if (stillExists) await app.vault.move(stream, contentKeyId(state.journalId));
+      if (stillExists)
+        await app.vault.move(stream, contentKeyId(state.journalId), noLockAccess(), newParentKeyId);
     }
   }
-  await app.moves.end([move.entryId]);
+  await app.moves.end([move.entryId], move.context);
 }
 
 /** Finishes all moves whose processes died. */
@@ -93,10 +94,13 @@ async function moveEntry(
   if (isRejection(state)) return state;
   if (state.journalId !== move.fromJournalId)
     return state.journalId === move.toJournalId ? null : entryNotFound();
+  const [fromKeyId, toKeyId] = [contentKeyId(move.fromJournalId), contentKeyId(move.toJournalId)];
   try {
-    await app.vault.move(stream, contentKeyId(move.toJournalId), lockAccess);
+    await app.vault.move(stream, toKeyId, lockAccess, fromKeyId);
   } catch (error) {
     if (error instanceof KeyGone) return entryNotFound();
+    // This process paused, its intent was deleted, and another move has begun.
+    if (error instanceof KeyMisplaced) return busyRefusal();
     if (error instanceof KeyLocked) return lockedRefusal();
     throw error;
   }
@@ -167,6 +171,6 @@ export async function moveEntries(
     return [...earlyResults, ...moveResults];
   } finally {
     // After an error the intents of the unfinished moves stay, and `finishInterruptedMoves` finishes these moves.
-    await app.moves.end(endedIds);
+    await app.moves.end(endedIds, context);
   }
 }

@@ -96,9 +96,12 @@ export function createMoves({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
     await pool.query("UPDATE processes.moves SET leased_until = $1 WHERE leased_until > $1", [now()]);
   }
 
-  /** Deletes intents. Call this when the keys and the events agree. */
-  async function end(entryIds: readonly number[]): Promise<void> {
-    await pool.query("DELETE FROM processes.moves WHERE entry_id = ANY ($1::bigint[])", [entryIds]);
+  /** Deletes a command's intents. Call this when the keys and the events agree. */
+  async function end(entryIds: readonly number[], { commandId }: CommandContext): Promise<void> {
+    await pool.query(
+      "DELETE FROM processes.moves WHERE entry_id = ANY ($1::bigint[]) AND context ->> 'commandId' = $2",
+      [entryIds, commandId],
+    );
   }
 
   /** Deletes all intents of an account. */

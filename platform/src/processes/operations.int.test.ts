@@ -167,7 +167,8 @@ describe("moves", () => {
 
   it("begin only when their entry has no other move, and are claimed when their lease has ended", async () => {
     const firstMove = move(1);
-    expect(await moves.begin([firstMove, move(2)])).toEqual(new Set([1, 2]));
+    const secondMove = move(2);
+    expect(await moves.begin([firstMove, secondMove])).toEqual(new Set([1, 2]));
     expect(await moves.begin([move(2), move(3)])).toEqual(new Set([3]));
     expect(await moves.claim(1)).toBeNull();
     time += 2 * minute;
@@ -177,7 +178,8 @@ describe("moves", () => {
     expect(await moves.claim(1)).toEqual(firstMove);
     await moves.releaseAll();
     expect(await moves.claim(1)).toEqual(firstMove);
-    await moves.end([1, 2]);
+    await moves.end([1], firstMove.context);
+    await moves.end([2], secondMove.context);
     expect((await moves.claim())?.entryId).toBe(3);
     await moves.removeOfAccount(1);
     expect(await moves.begin([move(3)])).toEqual(new Set([3]));
@@ -197,6 +199,16 @@ describe("moves", () => {
     // A lease that has ended cannot be renewed.
     await moves.renew([11], firstMove.context.commandId);
     expect(await moves.claim(11)).toEqual(firstMove);
+  });
+
+  it("are not ended by a late process of an earlier command", async () => {
+    await moves.removeOfAccount(1);
+    const [earlierMove, newerMove] = [move(31), move(31)];
+    await moves.begin([newerMove]);
+    await otherProcess.end([31], earlierMove.context);
+    expect(await moves.begin([earlierMove])).toEqual(new Set());
+    await moves.end([31], newerMove.context);
+    expect(await moves.begin([earlierMove])).toEqual(new Set([31]));
   });
 
   it("are not renewed by a process after another one has taken over", async () => {

@@ -180,6 +180,18 @@ describe("moving", () => {
     expect(openWith(await vault.openKey("entry-1"), value)).toBe("dined at home");
   });
 
+  test("a key is not moved from another parent than the expected one, also when it changes during the move", async () => {
+    await createKeyTree();
+    const [first, second] = await Promise.allSettled([
+      vault.move("entry-1", "journal-2", undefined, "journal-1"),
+      otherProcess.move("entry-1", "account-1", undefined, "journal-1"),
+    ]);
+    expect([first.status, second.status].toSorted()).toEqual(["fulfilled", "rejected"]);
+    expect(await vault.parentOf("entry-1")).toBe(first.status === "fulfilled" ? "journal-2" : "account-1");
+    await expect(vault.move("entry-1", "journal-1", undefined, "entry-2")).rejects.toThrow(KeyMisplaced);
+    await vault.move("entry-1", "journal-1");
+  });
+
   test("a missing key cannot be moved, and no key can be moved below a missing one or below itself", async () => {
     await createKeyTree();
     await expect(vault.move("entry-9", "journal-1")).rejects.toThrow(KeyGone);

@@ -185,17 +185,22 @@ export function createKeyVault(deps: {
    * the same. Repeating it changes nothing; of two concurrent moves the later one counts. A password lock on the key
    * itself moves too, and may be closed. The key must not have an encryption lock; all other locks must be open.
    * Throws {@link KeyGone} when either key is gone, {@link KeyLocked}, {@link KeyMisplaced} when the new parent is the
-   * key itself or below it.
+   * key itself or below it, or when the key is under neither `from` nor the new parent.
+   *
+   * @param from the parent that it must have; by default any
    */
   async function move(
     id: string,
     newParentId: string,
     lockAccess: LockAccess = noLockAccess(),
+    from?: string,
   ): Promise<void> {
     const rows = await readChains([id, newParentId]);
     const resolved = resolve(rows, id, lockAccess);
     if (!resolved) throw new KeyGone(id);
-    if (rows.get(id)?.parentId === newParentId) return;
+    const parentId = rows.get(id)?.parentId;
+    if (parentId === newParentId) return;
+    if (from !== undefined && parentId !== from) throw new KeyMisplaced(id, from);
     const { titleKey: key, closedLock } = foundKeyOf(resolved, lockAccess);
     if (!key) throw closedLock ? new KeyLocked(id, closedLock) : new KeyGone(id);
     for (
@@ -209,8 +214,10 @@ export function createKeyVault(deps: {
     const bytes = DataKey.secretOf(key).export();
     const wrapped = keyWrap.wrap(bytes, id, newParentId, parent);
     bytes.fill(0);
-    const text = "UPDATE vault.keys SET parent_id = $2, wrapped = $3 WHERE id = $1 AND lock_salt IS NULL";
-    const { rowCount } = await pool.query(text, [id, newParentId, wrapped]).catch(throwKeyGone(newParentId));
+    const text = `UPDATE vault.keys SET parent_id = $2, wrapped = $3
+      WHERE id = $1 AND lock_salt IS NULL AND ($4::text IS NULL OR parent_id = $4)`;
+    const values = [id, newParentId, wrapped, from ?? null];
+    const { rowCount } = await pool.query(text, values).catch(throwKeyGone(newParentId));
     if (rowCount !== 1) throw new KeyGone(id);
   }
 
