@@ -2,7 +2,6 @@ import { type ComponentType, lazy } from "react";
 import { redirect, type RouteObject } from "react-router";
 import { authRoutes } from "./auth-routes.tsx";
 import { CrashPage } from "../features/errors/crash-page.tsx";
-import { MatchHighlight } from "../features/search/match-highlight.tsx";
 import { planRoutes } from "./plan-routes.tsx";
 import { placeholderRoutes } from "./placeholder-routes.tsx";
 import { lockRoutes } from "./lock-routes.tsx";
@@ -43,7 +42,12 @@ const loadEntryListPage = whenReachable(async () => {
 });
 const loadCalendar = whenReachable(() => import("../features/journals/calendar/calendar.route.ts"));
 const loadAsOf = whenReachable(() => import("../features/history/as-of/as-of.route.ts"));
-const loadPad = whenReachable(() => import("../features/entry-pad/entry-pad-page.tsx"));
+const loadPad = whenReachable(() =>
+  Promise.all([
+    import("../features/entry-pad/entry-pad-page.tsx"),
+    import("../features/search/match-highlight.tsx"),
+  ]),
+);
 
 const loadSearch = whenReachable(() => import("../features/search/search-page.tsx"));
 
@@ -66,7 +70,7 @@ const journalsPage = {
 const padPage = {
   handle: guardedHandle,
   lazy: async () => {
-    const { EntryPadPage } = await loadPad();
+    const [{ EntryPadPage }, { MatchHighlight }] = await loadPad();
     const element = (
       <>
         <EntryPadPage history={History} lock={Lock} />

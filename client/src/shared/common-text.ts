@@ -22,13 +22,6 @@ export const commonText = {
     crash: "Your text is kept on this device. Reloading the page usually helps.",
     cannotReach: "Cannot reach Daybook.",
     showingEarlierData: "Showing what was loaded last.",
-    notFoundTitle: "Not found",
-    notFound: (target: string) => `Sorry, the ${target} you were looking for was not found.`,
-    forbiddenTitle: "No access",
-    forbidden: (target: string) => `Your account does not have access to this ${target}.`,
-    goToJournals: "Go to your journals",
-    goToHomePage: "Go to the home page",
-    help: "Help",
     reload: "Reload the page",
   },
   header: {

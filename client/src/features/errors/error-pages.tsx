@@ -1,11 +1,11 @@
 import { useSelector } from "@xstate/react";
 import { useSearchParams } from "react-router";
-import { commonText } from "../../shared/common-text.ts";
 import type { NotFoundTarget } from "../../shared/site-paths.ts";
 import { usePageTitle } from "../../shared/page-title.ts";
 import { useServices } from "../../shared/services.ts";
 import { ButtonLink } from "../../shared/ui/button.tsx";
 import styles from "./error-pages.module.css";
+import { errorText } from "./error-text.ts";
 
 const targets: readonly NotFoundTarget[] = ["journal", "entry", "page"];
 const maxMessageLength = 200;
@@ -23,16 +23,16 @@ function ErrorLinks() {
   return (
     <p className={styles.links}>
       <ButtonLink to={isLoggedIn ? "/" : "/online-journal"} variant="primary">
-        {isLoggedIn ? commonText.errors.goToJournals : commonText.errors.goToHomePage}
+        {isLoggedIn ? errorText.goToJournals : errorText.goToHomePage}
       </ButtonLink>
-      <ButtonLink to="/support">{commonText.errors.help}</ButtonLink>
+      <ButtonLink to="/support">{errorText.help}</ButtonLink>
     </p>
   );
 }
 
 /** `/error/404 ?entry&type&message`: shows the message from the URL, or says what was not found. */
 export function NotFoundPage() {
-  usePageTitle(commonText.errors.notFoundTitle);
+  usePageTitle(errorText.notFoundTitle);
   const [query] = useSearchParams();
   const message = query.get("message")?.trim().slice(0, maxMessageLength);
   return (
@@ -40,7 +40,7 @@ export function NotFoundPage() {
       <p className={styles.code} aria-hidden>
         404
       </p>
-      <h1>{message || commonText.errors.notFound(targetOf(query))}</h1>
+      <h1>{message || errorText.notFound(targetOf(query))}</h1>
       <ErrorLinks />
     </section>
   );
@@ -48,14 +48,14 @@ export function NotFoundPage() {
 
 /** `/error/403 ?entry&type`: logged in, but without access. */
 export function ForbiddenPage() {
-  usePageTitle(commonText.errors.forbiddenTitle);
+  usePageTitle(errorText.forbiddenTitle);
   const [query] = useSearchParams();
   return (
     <section className={styles.page}>
       <p className={styles.code} aria-hidden>
         403
       </p>
-      <h1>{commonText.errors.forbidden(targetOf(query))}</h1>
+      <h1>{errorText.forbidden(targetOf(query))}</h1>
       <ErrorLinks />
     </section>
   );
