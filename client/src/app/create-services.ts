@@ -16,6 +16,7 @@ import { reloadOnce } from "../shared/reload-once.ts";
 import type { Services, SessionActor } from "../shared/services.ts";
 import { runSavesBeforeLogout } from "../shared/session/save-before-logout.ts";
 import { sessionKey, sessionStore } from "../shared/session/session-store.ts";
+import { createServerClock } from "../shared/server-clock.ts";
 import { tabChannel } from "../shared/tab-channel.ts";
 import { tierOf } from "../shared/tier-of.ts";
 import { tabUnlocks, unlockHeader } from "../shared/unlocks.ts";
@@ -29,6 +30,7 @@ const sessionReadableAfterMs = 1_000;
  */
 export function createServices(): Services {
   const clock: Clock = systemClock;
+  const serverClock = createServerClock(clock, () => localStorage);
   const savedSession = sessionStore(document, location.protocol === "https:", () => localStorage);
   const sessionTabs = tabChannel("daybook-session");
   const unlocks = tabUnlocks(
@@ -40,6 +42,7 @@ export function createServices(): Services {
     session: () => sessionActor.getSnapshot().context.session,
     unlock: () => unlockHeader(unlocks),
     clock,
+    serverClock,
     sleep: systemSleep,
     random: randomToken,
     origin: location.origin,
@@ -68,7 +71,7 @@ export function createServices(): Services {
         },
       },
     }),
-    { input: { now: () => clock.now(), read: () => savedSession.read() } },
+    { input: { now: serverClock.sessionNow, read: () => savedSession.read() } },
   );
   sessionTabs.subscribe(() => {
     sessionActor.send({ type: "session.changed" });

@@ -5,6 +5,7 @@ import { type CallName, changesByGet, fillPath, methodAndPath } from "@daybook/d
 import { type Parameter, percentEncode } from "@daybook/domain/contract/signing";
 import { unsignedCalls } from "./unsigned-calls.ts";
 import type { Clock, Sleep } from "./clock.ts";
+import { createServerClock, type ServerClock } from "./server-clock.ts";
 import { type ApiFailure, type AttemptResult, noResponse, readResult } from "./read-result.ts";
 import { signRequest } from "./sign-request.ts";
 
@@ -67,6 +68,8 @@ export type ApiDependencies = {
   /** the `X-Unlock` header for the locks that are open in this tab; null without any */
   unlock?: () => string | null;
   clock: Clock;
+  /** forgotten with the page when left out */
+  serverClock?: ServerClock;
   sleep: Sleep;
   /** a new unguessable token, for nonces and idempotency keys */
   random: () => string;
@@ -111,7 +114,7 @@ const parseId = (id: string | undefined): number | null => (id === undefined ? n
  * failure is returned instead. Retries have the same idempotency key and a new signature.
  */
 export function createApi(deps: ApiDependencies): Api {
-  let clockOffset = 0;
+  const { serverClock = createServerClock(deps.clock) } = deps;
   const currentUserId = (): number | null => deps.session()?.user.id ?? null;
 
   async function attempt(request: Request, key: string | null, options: CallOptions): Promise<Attempt> {
@@ -123,7 +126,7 @@ export function createApi(deps: ApiDependencies): Api {
     if (request.body !== null) headers["Content-Type"] = "application/json";
     if (key !== null) headers["Idempotency-Key"] = key;
     if (session) {
-      const timestamp = Math.floor((deps.clock.now() + clockOffset) / 1000);
+      const timestamp = Math.floor(serverClock.now() / 1000);
       const signable = { ...request, origin: deps.origin, timestamp, nonce: deps.random() };
       headers.Authorization = signRequest(signable, session.access_token);
       const unlock = deps.unlock?.();
@@ -159,7 +162,7 @@ export function createApi(deps: ApiDependencies): Api {
     if (failure.code === "clock_skew") {
       const serverTime = Date.parse((failure.body as { server_time?: string }).server_time ?? "");
       if (Number.isNaN(serverTime)) return false;
-      clockOffset = serverTime - deps.clock.now();
+      serverClock.set(serverTime);
       return true;
     }
     const currentToken = deps.session()?.access_token.token ?? null;

@@ -1,0 +1,42 @@
+import type { Clock } from "./clock.ts";
+
+/** The clock of the server, as far as its replies have told it. */
+export type ServerClock = Clock & {
+  /** sets the clock to the time in a reply */
+  set: (serverTime: number) => void;
+  /** the time for the end of a session: a device clock that is ahead ends no session early */
+  sessionNow: () => number;
+};
+
+const key = "daybook-clock-offset";
+
+/**
+ * Creates the clock of the server, which first is the device's. The storage keeps the difference, because a page checks its session before
+ * the first reply.
+ *
+ * @param storage `localStorage`; may throw
+ */
+export function createServerClock(
+  device: Clock,
+  storage?: () => Pick<Storage, "getItem" | "setItem">,
+): ServerClock {
+  let offset = 0;
+  try {
+    offset = Number(storage?.().getItem(key)) || 0;
+  } catch {
+    // The next reply tells the time again.
+  }
+  return {
+    now: () => device.now() + offset,
+    // The device's clock may have been corrected since the last reply, so the difference never makes the time later.
+    sessionNow: () => device.now() + Math.min(0, offset),
+    set(serverTime) {
+      offset = serverTime - device.now();
+      try {
+        storage?.().setItem(key, String(offset));
+      } catch {
+        // Only this page knows the difference.
+      }
+    },
+  };
+}
