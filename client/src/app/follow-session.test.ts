@@ -1,6 +1,7 @@
 import { sessionTimes } from "@daybook/domain/contract/bounds";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { prefetchRoutes } from "./routes.tsx";
+import { expiredAccount } from "../shared/expired-account.ts";
 import { sampleSession } from "../shared/testing/sample-session.ts";
 import { validSession, now, visit } from "./testing/visit.ts";
 
@@ -75,6 +76,15 @@ describe("the page follows the session", () => {
     const otherSession = sampleSession(now + 2 * sessionTimes.expiringWithin, "other", 8);
     sessionActor.send({ type: "session.opened", session: otherSession });
     await expectPath("/journals");
+  });
+
+  test("a login in another tab forgets the password of a refused login", async () => {
+    const { expectPath, sessionActor, device } = await visit("/app/login", null);
+    expiredAccount.set({ email: "samuel@example.org", password: "blessed be god" });
+    device.storedSession = validSession;
+    sessionActor.send({ type: "session.changed" });
+    await expectPath("/journals");
+    expect(expiredAccount.get()).toBeNull();
   });
 
   test("a login in another tab logs in here too", async () => {

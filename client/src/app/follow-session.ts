@@ -1,7 +1,8 @@
 import type { Session } from "@daybook/domain/contract/sessions";
 import type { createBrowserRouter } from "react-router";
 import { loginDestination } from "./login-destination.ts";
-import type { SessionEndReason } from "../shared/session/session.machine.ts";
+import { expiredAccount } from "../shared/expired-account.ts";
+import type { SessionEndReason } from "../shared/session/session-events.ts";
 import { goodbyePath, loginPath, type LoginReason } from "../shared/site-paths.ts";
 import type { RouteHandle } from "../shared/route-handle.ts";
 import type { Services } from "../shared/services.ts";
@@ -64,6 +65,7 @@ export function followSession(router: Router, services: Services): void {
     const previousUserId = currentUserId;
     currentUserId = userId;
     unlocks.clear();
+    if (context.session !== null) expiredAccount.set(null);
     if (context.session === null) void leave(context.endReason);
     else if (previousUserId === null) void enter(context.session);
     else {

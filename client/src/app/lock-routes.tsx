@@ -1,4 +1,4 @@
-import type { RouteObject } from "react-router";
+import type { LoaderFunctionArgs, RouteObject } from "react-router";
 import { whenReachable } from "../shared/connection.ts";
 import { guardLoader, idOf } from "./route-loaders.ts";
 import type { RouteHandle } from "../shared/route-handle.ts";
@@ -10,14 +10,19 @@ const loadResolver = whenReachable(() => import("../features/locks/unlock-route.
 /** The unlock pages of journals and entries. */
 export function lockRoutes(services: Services): RouteObject[] {
   const handle: RouteHandle = { isGuarded: true };
+  const guardedLoader = guardLoader(services, async (args) => {
+    const { journalId, entryId } = args.params;
+    idOf(services, journalId, "journal");
+    if (entryId !== undefined) idOf(services, entryId, "entry");
+    return (await loadResolver()).resolveUnlock(services, args);
+  });
   const page = {
     handle,
-    loader: guardLoader(services, async (args) => {
-      const { journalId, entryId } = args.params;
-      idOf(services, journalId, "journal");
-      if (entryId !== undefined) idOf(services, entryId, "entry");
-      return (await loadResolver()).resolveUnlock(services, args);
-    }),
+    loader: async (args: LoaderFunctionArgs) => {
+      // Before the guard, which puts the URL into that of the login page.
+      (await loadResolver()).takeUnlockToken(args.request);
+      return guardedLoader(args);
+    },
     lazy: async () => ({ Component: (await loadPage()).UnlockPage }),
   };
   return [

@@ -1,6 +1,6 @@
 import { sessionTimes } from "@daybook/domain/contract/bounds";
 import type { OnboardingStep } from "@daybook/domain/contract/settings-values";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { moveOnboarding, skipOnboarding } from "../features/onboarding/move-onboarding.ts";
 import { prefetchRoutes } from "./routes.tsx";
 import { layoutPartsOf, mergeHandles } from "../shared/route-handle.ts";
@@ -53,6 +53,21 @@ describe("without a session", () => {
   ])("%s leads to %s", async (address, expected) => {
     expect((await visit(address, null)).currentPath()).toBe(expected);
   });
+
+  test.each([
+    ["/journals/1/unlock", "unlockByLink", { journalId: "1" }],
+    ["/journals/1/5/unlock", "unlockEntryByLink", { journalId: "1", entryId: "5" }],
+  ])(
+    "the token of a mailed link to %s is kept out of the URL and used after the login",
+    async (...unlock) => {
+      const [path, call, params] = unlock;
+      const { api, currentPath, sessionActor } = await visit(`${path}?token=secret`, null);
+      expect(currentPath()).toBe(`/app/login?after_login=${encodeURIComponent(path)}`);
+      const calls = vi.spyOn(api, "call");
+      sessionActor.send({ type: "session.opened", session: validSession });
+      await vi.waitFor(() => expect(calls).toHaveBeenCalledWith(call, { params, body: { token: "secret" } }));
+    },
+  );
 
   test("an expired session leads to the login page, which keeps the requested path", async () => {
     const expiredSession = sampleSession(now + sessionTimes.expiredWithin - 1);

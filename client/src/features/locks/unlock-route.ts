@@ -30,6 +30,11 @@ export type UnlockData = {
 
 const secrets = createLinkSecretStore();
 
+/** Takes the token of a mailed link out of the URL; {@link resolveUnlock} uses it. */
+export function takeUnlockToken(request: Request): void {
+  secrets.take(request, "token");
+}
+
 /** The requested page; never outside of the journal. */
 function returnPathOf(request: Request, journalId: number): string {
   const { searchParams: query } = new URL(request.url);

@@ -1,8 +1,9 @@
-import { expect, test } from "vitest";
+import type { Session } from "@daybook/domain/contract/sessions";
+import { describe, expect, test } from "vitest";
 import { createActor, fromPromise } from "xstate";
 import type { Api } from "../api-client.ts";
 import { sampleSession } from "../testing/sample-session.ts";
-import { refreshSession } from "./refresh-session.ts";
+import { refreshSession, replaceSession } from "./refresh-session.ts";
 import { sessionMachine } from "./session.machine.ts";
 
 const now = Date.parse("2026-11-23T12:00:00.000Z");
@@ -23,10 +24,10 @@ async function refreshed(beforeReply: (actor: ReturnType<typeof startSession>, a
   return { token: context.session?.access_token.token, endReason: context.endReason };
 }
 
-function startSession() {
+function startSession(session = sampleSession(expiresAt)) {
   const logout = fromPromise<unknown, void>(() => new Promise(() => {}));
   return createActor(sessionMachine.provide({ actors: { logout } }), {
-    input: { now: () => now, read: () => sampleSession(expiresAt) },
+    input: { now: () => now, read: () => session },
   }).start();
 }
 
@@ -55,4 +56,28 @@ test("a failed call changes nothing", async () => {
   expect(await refreshSession({ api: { call } as unknown as Api, sessionActor })).toBe(false);
   expect(sessionActor.getSnapshot().context.session?.access_token.token).toBe("token");
   sessionActor.stop();
+});
+
+describe("the onboarding", () => {
+  const inOnboarding = (session: Session): Session => ({
+    ...session,
+    user: { ...session.user, onboarding_step: "welcome" },
+  });
+
+  test("does not start again when a reply from before its end arrives", () => {
+    const sessionActor = startSession(inOnboarding(sampleSession(expiresAt)));
+    sessionActor.send({ type: "onboarding.moved", step: null });
+    replaceSession({ sessionActor }, inOnboarding(refreshedSession));
+    const { session } = sessionActor.getSnapshot().context;
+    expect([session?.access_token.token, session?.user.onboarding_step]).toEqual(["refreshed", null]);
+    sessionActor.stop();
+  });
+
+  test("of another user starts", () => {
+    const sessionActor = startSession();
+    const session = inOnboarding(sampleSession(expiresAt, "other", 8));
+    sessionActor.send({ type: "session.opened", session });
+    expect(sessionActor.getSnapshot().context.session?.user.onboarding_step).toBe("welcome");
+    sessionActor.stop();
+  });
 });

@@ -4,12 +4,9 @@ import { describe, expect, test } from "vitest";
 import { createActor, SimulatedClock } from "xstate";
 import { transitionLog } from "../testing/transition-log.ts";
 import { sessionMachine } from "./session.machine.ts";
-import { sessionFor, start, startSessionMachine } from "./testing/session-harness.ts";
+import { afterPromises, hourMs, sessionFor, start, startSessionMachine } from "./testing/session-harness.ts";
 
-const hourMs = 3_600_000;
 const log = transitionLog(sessionMachine);
-
-const afterPromises = () => new Promise((resolve) => setImmediate(resolve));
 const startMachine = (storedSession: Session | null) => startSessionMachine(storedSession, log.inspect);
 const freshState = { loggedIn: "fresh" };
 const refreshingState = { loggedIn: "refreshing" };
@@ -265,6 +262,14 @@ test.each(["session.changed", "session.check"] as const)(
     expect(device.storedSession?.access_token.token).toBe("another");
   },
 );
+
+test("a logout does not remove the session of another user who logged in in another tab", () => {
+  const { actor, device, state, token } = startMachine(sessionFor(720 * hourMs));
+  actor.send({ type: "logout" });
+  device.storedSession = sessionFor(720 * hourMs, "another", 8);
+  actor.send({ type: "unauthorised" });
+  expect([state(), token()]).toEqual([freshState, "another"]);
+});
 
 test("an onboarding step is stored in the session, and nothing else changes", () => {
   const session = sessionFor(720 * hourMs);

@@ -2,32 +2,8 @@ import type { Session } from "@daybook/domain/contract/sessions";
 import { sessionTimes } from "@daybook/domain/contract/bounds";
 import type { OnboardingStep } from "@daybook/domain/contract/settings-values";
 import { assign, fromPromise, sendTo, setup } from "xstate";
-
-/** Why the session ended, which decides where to navigate. The next login or check resets it to `null`. */
-export type SessionEndReason =
-  | "logged out"
-  /** inactive for longer than the setting allows */
-  | "idle"
-  | "unauthorised"
-  | "expired"
-  | "logged out in another tab"
-  | "deleted"
-  | null;
-
-/** The events of the session machine. */
-export type SessionEvent =
-  | { type: "session.opened"; session: Session }
-  /** another tab logged in, logged out or refreshed */
-  | { type: "session.changed" }
-  /** the session may have expired, or another tab may have changed it */
-  | { type: "session.check" }
-  /** the onboarding moved to this step; `null` when it ended */
-  | { type: "onboarding.moved"; step: OnboardingStep | null }
-  | { type: "logout"; reason?: "idle" }
-  /** the account was deleted, with its sessions */
-  | { type: "account.deleted" }
-  /** a signed request was refused for good */
-  | { type: "unauthorised" };
+import { keepOnboardingEnded, withOnboardingStep } from "./onboarding-step.ts";
+import type { SessionEndReason, SessionEvent } from "./session-events.ts";
 
 /** The clock, and the stored session. */
 export type SessionInput = { now: () => number; read: () => Session | null };
@@ -76,11 +52,14 @@ export const sessionMachine = setup({
         endReason: context.session && !session ? ("logged out in another tab" as const) : null,
       };
     }),
-    "set session": assign((_, { session }: { session: Session }) => ({ session, endReason: null })),
+    "set session": assign(({ context }, { session }: { session: Session }) => ({
+      session: keepOnboardingEnded(context.session, session),
+      endReason: null,
+    })),
     // Set before the session has ended, for pages that load in the meantime.
     "set end reason": assign((_, { endReason }: { endReason: SessionEndReason }) => ({ endReason })),
     "move onboarding": assign(({ context: { session } }, { step }: { step: OnboardingStep | null }) => ({
-      session: session && { ...session, user: { ...session.user, onboarding_step: step } },
+      session: session && withOnboardingStep(session, step),
     })),
     /** keeps the reason that was set before */
     "clear session": assign({ session: null }),
@@ -95,6 +74,10 @@ export const sessionMachine = setup({
     "was replaced": ({ context }) => {
       const storedToken = context.read()?.access_token.token;
       return storedToken !== undefined && storedToken !== context.session?.access_token.token;
+    },
+    "was replaced by another user": ({ context }) => {
+      const storedSession = context.read();
+      return storedSession !== null && storedSession.user.id !== context.session?.user.id;
     },
     "is expired": ({ context }) => remainingMs(context) < sessionTimes.expiredWithin,
     "is expiring": ({ context }) => remainingMs(context) < sessionTimes.expiringWithin,
@@ -201,10 +184,10 @@ export const sessionMachine = setup({
       after: { "logout timeout": "ending" },
     },
     ending: {
-      always: {
-        target: "loggedOut",
-        actions: ["clear session", "store session"],
-      },
+      always: [
+        { guard: "was replaced by another user", target: "checking" },
+        { target: "loggedOut", actions: ["clear session", "store session"] },
+      ],
     },
   },
 });

@@ -57,5 +57,11 @@ export function startSessionMachine(
 }
 
 /** A session that ends `milliseconds` after the start of the machine. */
-export const sessionFor = (milliseconds: number, token?: string) =>
-  sampleSession(start + milliseconds, token);
+export const sessionFor = (milliseconds: number, token?: string, userId?: number) =>
+  sampleSession(start + milliseconds, token, userId);
+
+/** One hour in milliseconds. */
+export const hourMs = 3_600_000;
+
+/** Waits until all promises that can settle have settled. */
+export const afterPromises = () => new Promise((resolve) => setImmediate(resolve));
