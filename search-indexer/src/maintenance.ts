@@ -30,15 +30,29 @@ async function positionOfReadModels({ pool }: Sources): Promise<Position | null>
 }
 
 /**
+ * The part of the log that the read models have applied. The rest is left to the indexer: while Daybook is stopped, waiting for the
+ * read models would never end.
+ */
+const appliedLog = (deps: MaintenanceDeps): MaintenanceDeps["store"] => ({
+  head: () => positionOfReadModels(deps),
+  async readAll(options) {
+    const end = await positionOfReadModels(deps);
+    const events = await deps.store.readAll(options);
+    return events.filter(({ position }) => comparePositions(position, end) <= 0);
+  },
+});
+
+/**
  * Builds a new index while the live one stays in use: first from all entries of the read models, then from the events that
- * were appended in the meantime. Returns the number of entries.
+ * they applied in the meantime. Returns the number of entries.
  */
 export async function rebuildSearch(
   deps: MaintenanceDeps,
   onEntries: OnProgress = () => {},
 ): Promise<number> {
-  const { index, store, pool, signal } = deps;
+  const { index, pool, signal } = deps;
   const { writeSize } = index;
+  const store = appliedLog(deps);
   const total = await countAllEntries(pool);
   let doneCount = 0;
   await index.rebuild(async (writer) => {
@@ -57,7 +71,8 @@ export async function rebuildSearch(
     const handle = collectChanges({
       store,
       writeThreshold: writeSize.events,
-      work: (affected, reachedPosition) => indexAffected({ ...deps, writer }, affected, reachedPosition),
+      work: (affected, reachedPosition) =>
+        indexAffected({ ...deps, store, writer }, affected, reachedPosition),
     });
     for (;;) {
       const events = await store.readAll({ after: position, limit: eventBatchSize });

@@ -1,10 +1,15 @@
 import { runSearch } from "@daybook/bin/search/run-search";
+import { startProjections } from "@daybook/projections/main";
 import { startSearchIndexer } from "@daybook/search-indexer/main";
 import { rebuildSearch, verifySearch } from "@daybook/search-indexer/maintenance";
-import { describe, expect, it, vi } from "vitest";
+import type { Role } from "@daybook/platform/platform";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { countFound, pollOptions, useIndexer } from "./indexer-steps.ts";
 
 const { setup, expectConsistent, expectFound, indexWithWriter, withIndexer } = useIndexer();
+
+let restartedProjections: Role | undefined;
+afterAll(() => restartedProjections?.stop());
 
 describe("maintenance of the index", () => {
   it("finds changed, missing and extra documents, and rebuilds without an outage", async () => {
@@ -87,6 +92,18 @@ describe("maintenance of the index", () => {
       await setup.diarist.write({ title: "Meanwhile two" });
       await expectFound("meanwhile", 2);
     });
+    await expectConsistent();
+  });
+
+  it("is rebuilt also while the read models are behind the log; the indexer continues from there", async () => {
+    await setup.diarist.write({ title: "Applied" });
+    await setup.daybook.waitUntilCaughtUp();
+    await setup.platform.roles.get("projections")?.stop();
+    await setup.diarist.write({ title: "Behind" });
+    await rebuildSearch(setup.maintenanceDeps);
+    expect(await countFound(setup.diarist.person, "applied")).toBe(1);
+    restartedProjections = await startProjections(setup.platform);
+    await withIndexer(setup.index, () => expectFound("behind", 1));
     await expectConsistent();
   });
 
