@@ -18,8 +18,9 @@ export function runGrant(
   config: Config,
   printLine: (line: string) => void,
 ): Promise<number> {
-  return withDaybook(config, async ({ pool, store }) => {
-    const masterKey = await loadOrCreateMasterKey(join(config.dataFolder, "keys"), config.masterKey);
+  return withDaybook(config, async ({ databaseUrl, pool, store }) => {
+    const keysFolder = join(config.dataFolder, "keys");
+    const masterKey = await loadOrCreateMasterKey(keysFolder, config.masterKey, databaseUrl);
     const hash = hashEmail({ keyedHash: (purpose, value) => keyedHash(masterKey, purpose, value) }, email);
     const credentials = await createCredentials({ pool, clock: systemClock }).findByEmailHash(hash);
     if (!credentials) {

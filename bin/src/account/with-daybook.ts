@@ -11,7 +11,7 @@ import { migrateDatabase } from "../start/migrate-all.ts";
 /** Migrates the configured database, and runs `work` with it and the event store. Starts the embedded database if it is not running. */
 export async function withDaybook<T>(
   config: Config,
-  work: (parts: { pool: Pool; store: EventStore }) => Promise<T>,
+  work: (parts: { databaseUrl: string; pool: Pool; store: EventStore }) => Promise<T>,
 ): Promise<T> {
   const logger = createLogger({ level: "error" });
   const { databaseUrl, dataFolder } = config;
@@ -22,7 +22,7 @@ export async function withDaybook<T>(
     await migrateDatabase(pool);
     const store = await openEventStore({ config, databaseUrl: database.url, logger }, listener);
     try {
-      return await work({ pool, store });
+      return await work({ databaseUrl: database.url, pool, store });
     } finally {
       await store.close();
     }

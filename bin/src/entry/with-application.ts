@@ -9,22 +9,28 @@ import { openDatabase } from "@daybook/platform/embedded/open-database";
 import { createLogger } from "@daybook/platform/logger";
 import { closePlatform, createPlatform } from "@daybook/platform/platform";
 import { openSearch } from "@daybook/platform/search/open-search";
+import { migrateAll } from "../start/migrate-all.ts";
 
-/** Runs `work` with the use cases of the configured Daybook, which may be running. Starts the embedded database if needed. */
+/**
+ * Migrates the configured database, and runs `work` with its use cases. Daybook may be running. Starts the embedded database if
+ * needed.
+ */
 export async function withApplication<T>(config: Config, work: (app: Application) => Promise<T>): Promise<T> {
   const logger = createLogger({ level: "error" });
-  const dataFolder = await openDataFolder(config.dataFolder, { isShared: true });
   const database = await openDatabase({
     databaseUrl: config.databaseUrl,
     dataFolder: config.dataFolder,
     logger,
   });
   try {
-    const masterKey = await loadOrCreateMasterKey(dataFolder.keys, config.masterKey);
+    // After the database, which may change the access rights of an empty folder.
+    const dataFolder = await openDataFolder(config.dataFolder, { isShared: true });
+    const masterKey = await loadOrCreateMasterKey(dataFolder.keys, config.masterKey, database.url);
     const parts = { config, logger, dataFolder, databaseUrl: database.url, masterKey, roles: new Map() };
     const platform = await createPlatform(parts);
     const background = createBackground(logger);
     try {
+      await migrateAll(platform);
       const blobs = await openBlobs(platform);
       const search = await openSearch(platform);
       const app = createApplication(platform, masterKey, {}, background, { blobs, search });
@@ -39,6 +45,5 @@ export async function withApplication<T>(config: Config, work: (app: Application
     }
   } finally {
     await database.close();
-    await dataFolder.release();
   }
 }

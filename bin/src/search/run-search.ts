@@ -111,7 +111,7 @@ export async function runSearch(
   const waiter = createPositionWaiter({ listener, pool, readCheckpoints });
   try {
     await migrateDatabase(pool);
-    const masterKey = await loadOrCreateMasterKey(join(dataFolder, "keys"), config.masterKey);
+    const masterKey = await loadOrCreateMasterKey(join(dataFolder, "keys"), config.masterKey, database.url);
     const store = await openEventStore({ config, databaseUrl: database.url, logger }, listener);
     const index = await openSearch({ config, pools: { relaxed: pool }, store });
     const vault = createKeyVault({ pool, masterKey });

@@ -68,7 +68,9 @@ export async function startDaybook<Platform>(
     signal.throwIfAborted();
 
     const loadsKey = config.role !== "projections" || config.masterKey !== undefined;
-    const masterKey = loadsKey ? await loadOrCreateMasterKey(dataFolder.keys, config.masterKey) : undefined;
+    const masterKey = loadsKey
+      ? await loadOrCreateMasterKey(dataFolder.keys, config.masterKey, databaseUrl)
+      : undefined;
     const roles = new Map<RoleName, Role>();
     const platformParts = { config, logger, dataFolder, databaseUrl, masterKey, roles };
     const platform = await composition.createPlatform(platformParts);

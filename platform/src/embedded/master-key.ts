@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { StartError } from "../start-error.ts";
+import { opensRootKey, readRootKey } from "../vault/root-key.ts";
 import { readIfExists, writeFileDurably } from "./durable-file.ts";
 
 /** The length of the master key in bytes (AES-256). */
@@ -12,45 +13,57 @@ const FINGERPRINT_FILE = "master.fingerprint";
 /**
  * The key that wraps every user's key: the configured one, else the one in the folder `keys`, else a new one, which is
  * on disk before it is used. Throws `key_invalid` with one sentence when the key is lost or is not the one of this data
- * folder: another key would make everything written unreadable.
+ * folder or database: another key would make everything written unreadable.
  *
  * @param keysFolder the folder for keys in the data folder
  * @param configuredKey 32 bytes to use instead of the file
+ * @param databaseUrl the database whose keys the key must open, checked when the folder has never had a key
  */
-export async function loadOrCreateMasterKey(keysFolder: string, configuredKey?: Uint8Array): Promise<Buffer> {
+export async function loadOrCreateMasterKey(
+  keysFolder: string,
+  configuredKey?: Uint8Array,
+  databaseUrl?: string,
+): Promise<Buffer> {
+  const path = join(keysFolder, KEY_FILE);
+  const key = configuredKey ? Buffer.from(configuredKey) : await readKey(path);
   const storedFingerprint = await readIfExists(join(keysFolder, FINGERPRINT_FILE));
-  const key = configuredKey
-    ? Buffer.from(configuredKey)
-    : await keyFromFile(keysFolder, storedFingerprint === undefined);
-  const keyFingerprint = fingerprintOf(key);
-  if (storedFingerprint === undefined)
-    await writeFileDurably(join(keysFolder, FINGERPRINT_FILE), `${keyFingerprint}\n`, 0o600);
-  else if (storedFingerprint.trim() !== keyFingerprint) {
-    throw new StartError(
-      "key_invalid",
-      `The master key is not the one that the data folder was used with; put back ${join(keysFolder, KEY_FILE)} or set DAYBOOK_MASTER_KEY to the former key.`,
-    );
+  if (storedFingerprint !== undefined) {
+    if (!key) throw missingKey(path);
+    if (storedFingerprint.trim() !== fingerprintOf(key)) throw wrongKey("data folder", path);
+    return key;
   }
-  return key;
+  const rootKey = databaseUrl === undefined ? null : await readRootKey(databaseUrl);
+  if (rootKey && !key) throw missingKey(path);
+  if (rootKey && key && !opensRootKey(key, rootKey)) throw wrongKey("database", path);
+  const usedKey = key ?? (await createKey(path));
+  await writeFileDurably(join(keysFolder, FINGERPRINT_FILE), `${fingerprintOf(usedKey)}\n`, 0o600);
+  return usedKey;
 }
 
-async function keyFromFile(keysFolder: string, mayCreate: boolean): Promise<Buffer> {
-  const path = join(keysFolder, KEY_FILE);
+const missingKey = (path: string): StartError =>
+  new StartError(
+    "key_invalid",
+    `The master key is missing: put back ${path} or set DAYBOOK_MASTER_KEY, since without it nothing written so far can be read.`,
+  );
+
+const wrongKey = (usedPart: "data folder" | "database", path: string): StartError =>
+  new StartError(
+    "key_invalid",
+    `The master key is not the one that the ${usedPart} was used with; put back ${path} or set DAYBOOK_MASTER_KEY to the former key.`,
+  );
+
+async function readKey(path: string): Promise<Buffer | undefined> {
   const text = await readIfExists(path);
-  if (text !== undefined) {
-    const key = Buffer.from(text.trim(), "base64");
-    if (key.length === MASTER_KEY_BYTES) return key;
-    throw new StartError(
-      "key_invalid",
-      `The file ${path} does not hold a master key; put back the former file.`,
-    );
-  }
-  if (!mayCreate) {
-    throw new StartError(
-      "key_invalid",
-      `The master key is missing: put back ${path} or set DAYBOOK_MASTER_KEY, since without it nothing written so far can be read.`,
-    );
-  }
+  if (text === undefined) return undefined;
+  const key = Buffer.from(text.trim(), "base64");
+  if (key.length === MASTER_KEY_BYTES) return key;
+  throw new StartError(
+    "key_invalid",
+    `The file ${path} does not hold a master key; put back the former file.`,
+  );
+}
+
+async function createKey(path: string): Promise<Buffer> {
   const key = randomBytes(MASTER_KEY_BYTES);
   await writeFileDurably(path, `${key.toString("base64")}\n`, 0o600);
   return key;
