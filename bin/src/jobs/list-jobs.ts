@@ -1,5 +1,6 @@
 import type { Job } from "@daybook/application/jobs/job";
 import type { JobSchedule, JobState } from "@daybook/platform/jobs/job-schedule";
+import type { Leases } from "@daybook/platform/postgres/leases";
 
 /** Longer than the interval between two checks for due jobs, even after a process was killed. */
 const longestCheckIntervalMs = 30_000;
@@ -16,21 +17,20 @@ export function describeDuration(ms: number): string {
 const describeTime = (at: number | null): string =>
   at === null ? noValue : `${new Date(at).toISOString().slice(0, 19)}Z`;
 
-function stateOf({ isPaused, startedAt, endedAt, failures }: JobState, isClockRunning: boolean): string {
+function stateOf({ isPaused, startedAt, endedAt, failures }: JobState, isLeased: boolean): string {
   const hasNoEnd = startedAt !== null && endedAt === null;
-  // No process checks for due jobs, so the process of this run probably died or was stopped.
-  if (hasNoEnd && isClockRunning) return "running";
+  if (hasNoEnd && isLeased) return "running";
   if (isPaused) return "paused";
   if (hasNoEnd) return "interrupted";
   return failures > 0 ? `failing (${failures})` : "waiting";
 }
 
-function cellsOf(name: string, state: JobState | undefined, isClockRunning: boolean): string[] {
+function cellsOf(name: string, state: JobState | undefined, isLeased: boolean): string[] {
   if (!state) return [name, "new", noValue, noValue, noValue, noValue];
   const { startedAt, endedAt, tookMs, dueAt, isPaused, failedAt, failureCode } = state;
   return [
     name,
-    stateOf(state, isClockRunning),
+    stateOf(state, isLeased),
     describeTime(startedAt),
     endedAt === null || tookMs === null ? noValue : describeDuration(tookMs),
     isPaused ? noValue : describeTime(dueAt),
@@ -40,14 +40,18 @@ function cellsOf(name: string, state: JobState | undefined, isClockRunning: bool
 
 /** Prints a table of the jobs, with times in UTC. Returns the exit code: 1 when the last finished run of any job failed. */
 export async function listJobs(
-  schedule: JobSchedule,
+  { schedule, leases }: { readonly schedule: JobSchedule; readonly leases: Leases },
   jobs: readonly Job[],
   printLine: (line: string) => void,
 ): Promise<number> {
   const [states, msSinceLastLook] = [await schedule.list(), await schedule.msSinceLastLook()];
   const isClockRunning = msSinceLastLook < longestCheckIntervalMs;
+  const leasedNames = await leases.heldBySomeProcess(jobs.map(({ name }) => name));
   const byName = new Map(states.map((state) => [state.name, state]));
-  const rows = [[...columns], ...jobs.map(({ name }) => cellsOf(name, byName.get(name), isClockRunning))];
+  const rows = [
+    [...columns],
+    ...jobs.map(({ name }) => cellsOf(name, byName.get(name), leasedNames.has(name))),
+  ];
   const widths = columns.map((_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0)));
   for (const row of rows)
     printLine(

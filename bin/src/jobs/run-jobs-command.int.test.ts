@@ -89,11 +89,23 @@ it("`list` shows a failing job with the code of its last failure, and exits with
   expect(rowOf(listOutput, "sweep-photos")).toBe("sweep-photos failing (1) TIME 1.2 s TIME s3_503 TIME");
 });
 
+it("`list` shows a run as running while its process has the lease, and as interrupted or paused after that", async () => {
+  await schedule.register([{ name: "clean-up", everyMs: 1_000 }]);
+  await schedule.dueSoon([], 0);
+  const leases = createLeases(pool);
+  await leases.run("clean-up", new AbortController().signal, async () => {
+    await schedule.begin("clean-up", false);
+    expect(rowOf(await run("list"), "clean-up")).toBe("clean-up running TIME – TIME –");
+  });
+  await leases.close();
+  expect(rowOf(await run("list"), "clean-up")).toBe("clean-up interrupted TIME – TIME –");
+  await schedule.setPaused("clean-up", true);
+  expect(rowOf(await run("list"), "clean-up")).toBe("clean-up paused TIME – – –");
+});
+
 it("while no process checks for due jobs, `list` says so and shows an unfinished run as interrupted", async () => {
   await schedule.register([{ name: "clean-up", everyMs: 1_000 }]);
   await schedule.begin("clean-up", false);
-  await schedule.dueSoon([], 0);
-  expect(rowOf(await run("list"), "clean-up")).toBe("clean-up running TIME – TIME –");
   await pool.query("UPDATE jobs.clock SET looked_at = now() - interval '3 minutes'");
   const listOutput = await run("list");
   expect(rowOf(listOutput, "clean-up")).toBe("clean-up interrupted TIME – TIME –");

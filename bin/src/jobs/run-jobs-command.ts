@@ -4,7 +4,7 @@ import type { Config } from "@daybook/platform/config";
 import { openDatabase } from "@daybook/platform/embedded/open-database";
 import { createJobSchedule, type JobSchedule } from "@daybook/platform/jobs/job-schedule";
 import { createLogger } from "@daybook/platform/logger";
-import { createLeases } from "@daybook/platform/postgres/leases";
+import { createLeases, type Leases } from "@daybook/platform/postgres/leases";
 import { createPool } from "@daybook/platform/postgres/pool";
 import { runJob } from "@daybook/schedulers/run-job";
 import { withApplication } from "../entry/with-application.ts";
@@ -31,7 +31,7 @@ export function readJobsCommand(words: readonly string[]): JobsCommand | string 
 
 async function withSchedule(
   config: Config,
-  work: (schedule: JobSchedule) => Promise<number>,
+  work: (parts: { schedule: JobSchedule; leases: Leases }) => Promise<number>,
 ): Promise<number> {
   const logger = createLogger({ level: "error" });
   const { databaseUrl, dataFolder } = config;
@@ -39,7 +39,7 @@ async function withSchedule(
   const pool = createPool({ connectionString: database.url, applicationName: "daybook jobs", logger });
   try {
     await migrateDatabase(pool);
-    return await work(createJobSchedule(pool));
+    return await work({ schedule: createJobSchedule(pool), leases: createLeases(pool) });
   } finally {
     await pool.end();
     await database.close();
@@ -65,7 +65,6 @@ async function setPaused(
 /** Runs the job in this process, even when it is paused or not due, unless another process runs it now. */
 function runNow(job: Job, config: Config, printLine: PrintLine): Promise<number> {
   return withApplication(config, async (app) => {
-    await migrateDatabase(app.pool);
     const schedule = createJobSchedule(app.pool);
     await schedule.register([job]);
     const leases = createLeases(app.pool);
@@ -88,9 +87,9 @@ function runNow(job: Job, config: Config, printLine: PrintLine): Promise<number>
  */
 export function runJobsCommand(command: JobsCommand, config: Config, printLine: PrintLine): Promise<number> {
   if (command.name === "run") return runNow(command.job, config, printLine);
-  return withSchedule(config, (schedule) =>
+  return withSchedule(config, (parts) =>
     command.name === "list"
-      ? listJobs(schedule, jobs, printLine)
-      : setPaused(schedule, command.job, command.name === "pause", printLine),
+      ? listJobs(parts, jobs, printLine)
+      : setPaused(parts.schedule, command.job, command.name === "pause", printLine),
   );
 }

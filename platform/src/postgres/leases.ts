@@ -10,6 +10,9 @@ type Session = {
   readonly end: () => void;
 };
 
+/** The SQL of the advisory lock of a lease. */
+const lockIdOf = (name: string): string => `hashtextextended('daybook lease ' || ${name}, 0)`;
+
 /**
  * Leases over all processes on one database: work under a name runs in one of them at a time. They are advisory locks of
  * one connection, so they end with the process.
@@ -56,7 +59,7 @@ export function createLeases(pool: pg.Pool) {
       work: (signal: AbortSignal) => Promise<void>,
     ): Promise<void> {
       const { client, lostSignal } = await currentSession();
-      const lockId = "hashtextextended('daybook lease ' || $1, 0)";
+      const lockId = lockIdOf("$1");
       const { rows } = await runSerially("query", () =>
         client.query<{ isHeld: boolean }>(`SELECT pg_try_advisory_lock(${lockId}) AS "isHeld"`, [name]),
       );
@@ -68,6 +71,18 @@ export function createLeases(pool: pg.Pool) {
           await runSerially("query", () => client.query(`SELECT pg_advisory_unlock(${lockId})`, [name]));
         }
       }
+    },
+
+    /** Returns those of the names whose lease some process holds. */
+    async heldBySomeProcess(names: readonly string[]): Promise<ReadonlySet<string>> {
+      const { rows } = await pool.query<{ name: string }>(
+        `SELECT name FROM unnest($1::text[]) AS name
+         JOIN pg_locks l ON l.locktype = 'advisory' AND l.objsubid = 1 AND l.granted
+           AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
+           AND (l.classid::bigint << 32 | l.objid::bigint) = ${lockIdOf("name")}`,
+        [names],
+      );
+      return new Set(rows.map(({ name }) => name));
     },
 
     /** Ends all leases. */
