@@ -26,3 +26,16 @@ test("when the command cannot begin, the database that it started is stopped", a
   await expect(command).rejects.toThrow("does not hold a master key");
   await (await openDataFolder(dataFolder)).release();
 });
+
+test("a command migrates the database first, and refuses one that a later version has used", async () => {
+  const dataFolder = join(root, "data");
+  await copyInitialisedPostgres(join(dataFolder, "postgres"));
+  const config = readConfig({ DAYBOOK_DATA: dataFolder });
+  await withApplication(config, async ({ pool }) => {
+    expect((await pool.query("SELECT FROM vault.credentials")).rowCount).toBe(0);
+    await pool.query("UPDATE public.daybook_version SET version = '99.0.0'");
+  });
+  await expect(withApplication(config, () => Promise.resolve())).rejects.toThrow(
+    "The data was last used by Daybook 99.0.0",
+  );
+});

@@ -49,15 +49,16 @@ const schema: DataSchema = {
   eventTypes: new Map(Object.entries(domainEvents).map(([type, { version }]) => [type, version])),
 };
 
-/** Migrates all schemas of a database to this version. Several processes may do so at the same time. */
-export const migrateDatabase = (pool: pg.Pool): Promise<void> => migrate(pool, allMigrations);
-
 /**
- * Migrates the database of a platform, and records that this version has used it. Throws a `StartError` when a later version or build
- * has used it.
+ * Migrates all schemas of a database to this version, and records that this version has used it. Several processes may do so at the
+ * same time. Throws a `StartError` when a later version or build has used it.
  */
-export async function migrateAll({ pools }: Pick<Platform, "pools">): Promise<void> {
-  await assertNotLater(pools.durable, schema);
-  await migrateDatabase(pools.durable);
-  await noteVersion(pools.durable, schema);
+export async function migrateDatabase(pool: pg.Pool): Promise<void> {
+  await assertNotLater(pool, schema);
+  await migrate(pool, allMigrations);
+  await noteVersion(pool, schema);
 }
+
+/** Migrates the database of a platform. See {@link migrateDatabase}. */
+export const migrateAll = ({ pools }: Pick<Platform, "pools">): Promise<void> =>
+  migrateDatabase(pools.durable);
