@@ -1,4 +1,5 @@
-import { mkdirSync, readlinkSync, rmSync, symlinkSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync, readlinkSync, rmSync, symlinkSync } from "node:fs";
 import { dirname } from "node:path";
 
 const POLL_MS = 100;
@@ -7,7 +8,7 @@ const POLL_MS = 100;
  * Runs `work` unless the stored stamp is already `currentStamp`. When several processes call this at the same time, one works and
  * the others wait.
  *
- * @param {string} lock a symbolic link that exists during the work; its target is the id of the working process
+ * @param {string} lock a symbolic link that exists during the work; its target names the working process
  * @param {() => string | undefined} readStoredStamp reads the stamp that the last `work` wrote
  * @param {string} currentStamp the stamp of the current sources
  * @param {() => Promise<void>} work builds or installs, and writes the stamp
@@ -25,9 +26,10 @@ export async function runIfOutdated(lock, readStoredStamp, currentStamp, work) {
 /** Takes the lock. A symbolic link is created atomically, so a lock always names its owner. */
 async function takeLock(lock) {
   mkdirSync(dirname(lock), { recursive: true });
+  const thisProcess = nameOf(process.pid);
   for (;;) {
     try {
-      symlinkSync(String(process.pid), lock);
+      symlinkSync(thisProcess, lock);
       return;
     } catch (error) {
       if (error.code !== "EEXIST") throw error;
@@ -55,11 +57,27 @@ function ownerOf(lock) {
   }
 }
 
-function isAlive(pid) {
+function isAlive(owner) {
+  const pid = Number.parseInt(owner, 10);
   try {
-    process.kill(Number(pid), 0);
-    return true;
+    process.kill(pid, 0);
   } catch (error) {
-    return error.code !== "ESRCH";
+    if (error.code === "ESRCH") return false;
+  }
+  return nameOf(pid) === owner;
+}
+
+/** The id and the start time of a process. The id alone may belong to another process later, for example after a restart. */
+function nameOf(pid) {
+  if (process.platform !== "linux") {
+    const { stdout } = spawnSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" });
+    return `${pid}-${(stdout ?? "").replaceAll(/\W/g, "")}`;
+  }
+  try {
+    const line = readFileSync(`/proc/${pid}/stat`, "utf8");
+    // Fields are counted after the program's name, which may contain spaces.
+    return `${pid}-${line.slice(line.lastIndexOf(")") + 2).split(" ")[19]}`;
+  } catch {
+    return `${pid}-`;
   }
 }

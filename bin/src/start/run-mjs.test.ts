@@ -83,6 +83,12 @@ test("after a killed build, one of several concurrent runs builds, and all work"
   ]);
 });
 
+test("a killed build whose process id now belongs to another process does not stop the next one", async () => {
+  await mkdir(join(project, "dist"), { recursive: true });
+  await symlink(`${process.pid}-0`, join(project, "dist", ".building-server"));
+  expect((await run(["greet"])).stdout).toContain("Good morning");
+});
+
 test("a source that does not compile fails with a message, and the previous build stays", async () => {
   await run(["greet"]);
   const filesBefore = await readdir(join(project, "dist", "server"));
