@@ -77,6 +77,17 @@ describe.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("the signal %s", (signal
   });
 });
 
+test.runIf(process.platform === "linux")(
+  "the ready line has the address on which Daybook listens",
+  async () => {
+    const child = await spawnDaybook({}, { HOST: "127.0.0.2" });
+    const end = waitForExit(child);
+    await nextMessage(child);
+    child.kill("SIGTERM");
+    expect((await end).stdout).toContain(`Daybook is ready on http://127.0.0.2:${port}\n`);
+  },
+);
+
 test("a second signal ends a process that hangs while it stops, and its database", async () => {
   const child = await spawnDaybook({
     stop: "process.send('stopping'); await new Promise(() => setInterval(() => {}, 1000));",

@@ -89,8 +89,14 @@ function print(line: string): void {
 
 function readyLine(config: Config): string {
   return config.role === "all" || config.role === "api"
-    ? `Daybook is ready on http://localhost:${config.port}`
+    ? `Daybook is ready on http://${reachableHost(config.host)}:${config.port}`
     : `The role ${config.role} of Daybook is ready`;
+}
+
+/** The host of the URL under which a browser on this machine reaches the api. */
+function reachableHost(host: string): string {
+  if (["127.0.0.1", "::1", "0.0.0.0", "::"].includes(host)) return "localhost";
+  return host.includes(":") ? `[${host}]` : host;
 }
 
 function failureSentence(error: unknown): string {
