@@ -114,6 +114,17 @@ export async function findRunningDowngrade(
 }
 
 /**
+ * Continues the last downgrade of the account when it failed after it had ended the plan: then there is no plan to downgrade any more.
+ * `null` when there is no such downgrade.
+ */
+async function continueFailed({ operations }: Application, userId: number, to: DowngradeRequest["to"]) {
+  const operation = (await operations.findFailed(userId, "downgrade")) as DowngradeOperation | null;
+  if (operation?.plan.to !== to) return null;
+  await operations.restart(operation.id);
+  return { ...operation, status: "running" } as const;
+}
+
+/**
  * Stores a downgrade as an operation, and begins it. A repeat of the command finds the same operation. So does another request for the
  * same downgrade while it runs, because its sender may have lost the reply. A request for another kind of downgrade is refused.
  */
@@ -139,9 +150,11 @@ async function startForRequester(
     if (orders.some(({ status }) => status !== "finished")) return paymentPending();
     const plan = await makePlan(app, requester, request);
     if (isRejection(plan)) {
-      // Another call may have begun the downgrade in between, and ended the plan.
-      const concurrentDowngrade = await findCurrent();
-      return concurrentDowngrade ? { operation: concurrentDowngrade, isExisting: true } : plan;
+      // Another call, or a downgrade that failed, may have ended the plan.
+      const isWithoutPlan = plan.code === "pro_required";
+      const earlierDowngrade =
+        (await findCurrent()) ?? (isWithoutPlan && (await continueFailed(app, userId, request.to)));
+      return earlierDowngrade ? { operation: earlierDowngrade, isExisting: true } : plan;
     }
     const itemIds = await entryIdsOfJournals(app.pool, plan.sourceJournalIds);
     const row = { id, userId, kind: plan.kind, plan, itemIds, context };

@@ -1,5 +1,4 @@
 import { accountDecider } from "@daybook/domain/account/decider";
-import type { Membership } from "@daybook/domain/account/tier";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import { isRejection, reject } from "@daybook/domain/kernel/rejection";
 import { membershipDecider } from "@daybook/domain/membership/decider";
@@ -7,7 +6,6 @@ import type { Order } from "@daybook/platform/payments/orders";
 import type { Charge, PaymentSource } from "@daybook/platform/payments/payments";
 import type { Application } from "../application.ts";
 import { childCommand } from "../child-command.ts";
-import { loadAccount } from "../accounts/change-account.ts";
 import type { Refusal } from "../context.ts";
 import { showHiddenJournals } from "../downgrade/show-journals.ts";
 import { waitForReadModels } from "../wait-for-read-models.ts";
@@ -64,19 +62,14 @@ async function grantPaidMembership(app: Application, order: Order): Promise<void
     context: childCommand(context, "membership"),
   });
   if (isRejection(purchaseResult)) throw new Error(purchaseResult.message);
-  const { membership } = await loadAccount(app, accountId);
-  const paidMembership: Membership = {
-    level: purchase.level,
-    packageName: purchase.packageName,
-    subscriptionLength: purchase.subscriptionLength,
-    expiresAt: purchase.endsAt,
-    // A plan that was bought while no other plan was running does not renew by itself until the person says so.
-    autoRenew: kind !== "bought" && purchase.endsAt !== null && membership?.autoRenew === true,
-  };
+  const { level, packageName, subscriptionLength, endsAt: expiresAt, at } = purchase;
+  // A plan that was bought while no other plan was running does not renew by itself until the person says so.
+  const keepsAutoRenew = kind !== "bought" && expiresAt !== null;
+  const data = { level, packageName, subscriptionLength, expiresAt, autoRenew: false, at };
   const grantResult = await app.commands.execute({
     decider: accountDecider,
     stream: streamOf.account(accountId),
-    commands: [{ type: "GrantMembership", data: { ...paidMembership, at: purchase.at } }],
+    commands: [{ type: "GrantMembership", data, keepsAutoRenew }],
     context: childCommand(context, "grant"),
   });
   if (isRejection(grantResult)) throw new Error(grantResult.message);

@@ -57,7 +57,8 @@ export type AccountCommand =
   /** `since`: when the promotion of the modal began. A modal that was last seen before that is recorded again. */
   | { type: "MarkOneTimeModalSeen"; data: Data<"OneTimeModalSeen">; since?: string }
   | { type: "RequestDeletion"; data: Data<"DeletionRequested"> }
-  | { type: "GrantMembership"; data: Data<"MembershipGranted"> }
+  /** `keepsAutoRenew`: automatic renewal stays on or off, whatever `data` says. */
+  | { type: "GrantMembership"; data: Data<"MembershipGranted">; keepsAutoRenew?: boolean }
   /** Changes PRO plus to PRO. The membership still ends at the same time. */
   | { type: "LowerMembership"; data: { readonly at: string } }
   | { type: "EndMembership"; data: Data<"MembershipEnded"> }

@@ -46,6 +46,15 @@ describe("automatic renewal", () => {
       .thenNothing();
   });
 
+  it("stays as it is when a membership is granted that keeps it", () => {
+    const { data } = samples.MembershipGranted;
+    const grant = { type: "GrantMembership", data, keepsAutoRenew: true } as const;
+    const granted = (autoRenew: boolean) => ({ ...samples.MembershipGranted, data: { ...data, autoRenew } });
+    given(AccountOpened).when(grant).then(granted(false));
+    given(AccountOpened, granted(false)).when(grant).then(granted(false));
+    given(AccountOpened, granted(true)).when(grant).then(granted(true));
+  });
+
   it("needs a plan that is sold", () => {
     const gift = {
       ...samples.MembershipGranted,

@@ -87,6 +87,14 @@ function changeAutoRenew(
   return [{ type: "AutoRenewChanged", data }];
 }
 
+function grantMembership(
+  { membership }: Account,
+  { data, keepsAutoRenew }: Extract<AccountCommand, { type: "GrantMembership" }>,
+): Decision {
+  const autoRenew = keepsAutoRenew ? membership?.autoRenew === true : data.autoRenew;
+  return [{ type: "MembershipGranted", data: { ...data, autoRenew } }];
+}
+
 /** True when a modal was seen at `since` or later; without `since`, when it was ever seen. */
 export function hasSeenModal(
   { seenModals }: Pick<Account, "seenModals">,
@@ -162,7 +170,7 @@ export const accountDecider: Decider<AccountCommand, AccountEvent, Account> = {
       case "RequestDeletion":
         return [{ type: "DeletionRequested", data: command.data }];
       case "GrantMembership":
-        return [{ type: "MembershipGranted", data: command.data }];
+        return grantMembership(account, command);
       case "LowerMembership":
         return lowerMembership(account, command.data);
       case "EndMembership":

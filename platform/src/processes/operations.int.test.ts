@@ -148,6 +148,22 @@ describe("operations", () => {
     expect(await operations.claim()).toBeNull();
     expect((await operations.find(1, row.id))?.status).toBe("failed");
   });
+
+  it("that failed can be restarted, if they are the newest of their kind", async () => {
+    await operations.removeOfAccount(1);
+    const { row } = await begin();
+    expect(await operations.findFailed(1, row.kind)).toBeNull();
+    await pool.query("UPDATE processes.operations SET status = 'failed', attempts = 40 WHERE id = $1", [
+      row.id,
+    ]);
+    expect((await operations.findFailed(1, row.kind))?.id).toBe(row.id);
+    await operations.restart(row.id);
+    expect((await operations.claim())?.id).toBe(row.id);
+    await pool.query("UPDATE processes.operations SET status = 'failed' WHERE id = $1", [row.id]);
+    time += minute;
+    await begin();
+    expect(await operations.findFailed(1, row.kind)).toBeNull();
+  });
 });
 
 describe("moves", () => {
