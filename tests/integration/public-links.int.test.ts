@@ -74,6 +74,18 @@ describe("a public link", () => {
     expect([await statusOf(url), await statusOf(newUrl)]).toEqual([404, 200]);
   });
 
+  it("shows the newest text also while the read model is behind", async () => {
+    const url = await publish();
+    const pool = daybook.platform.pools.durable;
+    const readRow = "SELECT title, revision FROM read_models.entries WHERE id = $1";
+    const { title, revision } = (await pool.query(readRow, [params.entryId])).rows[0];
+    await person.call("updateEntry", { params, body: { title: "Another" } });
+    const resetRow = "UPDATE read_models.entries SET title = $2, revision = $3 WHERE id = $1";
+    await pool.query(resetRow, [params.entryId, title, revision]);
+    const answer = await openAsVisitor(url);
+    expect(answer.ok && answer.body.entry.title).toBe("Another");
+  });
+
   it("always shows the newest saved text", async () => {
     const url = await publish();
     await person.call("updateEntry", { params, body: { title: "Another" } });

@@ -7,7 +7,7 @@ import type { CommandResult } from "@daybook/platform/commands/handle-command";
 import { type DataKey, KeyGone } from "@daybook/platform/vault/key-vault";
 import type { LockAccess } from "@daybook/platform/vault/lock-access";
 import { contentTag } from "@daybook/platform/vault/seal";
-import { entryById } from "@daybook/read-models/queries/entries";
+import { entryById, type EntryWithBody } from "@daybook/read-models/queries/entries";
 import type { Command } from "../context.ts";
 import type { Application } from "../application.ts";
 import { ensureContentKey } from "../access/content-key.ts";
@@ -35,12 +35,17 @@ export const contentEvents: ReadonlySet<string> = new Set([
   "EntryVersionRestored",
 ]);
 
-/** The current text of an entry, as it is stored: from the read model, or from the log when the read model is behind. */
-async function findCurrentStoredText(
+/**
+ * The current text of an entry, as it is stored: from the read model, or from the log when the read model is behind.
+ *
+ * @param knownRow the entry's row in the read model, if it was read already
+ */
+export async function findCurrentStoredText(
   app: Application,
   { entryId, state }: Pick<LoadedEntry, "entryId" | "state">,
+  knownRow?: EntryWithBody,
 ): Promise<StoredText> {
-  const row = await entryById(app.pool, entryId);
+  const row = knownRow ?? (await entryById(app.pool, entryId));
   if (row?.revision === state.revision) return row;
   const event = await app.commands.findLast(streamOf.entry(entryId), ({ type }) => contentEvents.has(type));
   if (!event) throw new Error("an entry without a text");

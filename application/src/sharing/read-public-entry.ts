@@ -8,6 +8,7 @@ import { findPublishedEntry } from "../access/visitor-access.ts";
 import type { Application } from "../application.ts";
 import type { Actor, Context, Refusal } from "../context.ts";
 import { openEntryText } from "../entries/entry-text.ts";
+import { findCurrentStoredText } from "../entries/save-entry.ts";
 import { type PhotoView, photoViews } from "../photos/photo-views.ts";
 import { publicSlugHash } from "./public-slug.ts";
 
@@ -38,16 +39,12 @@ export async function readPublicEntry(
   if (entryId === null || !publicEntry) return notShared();
   // The texts for readers are queued under another name than the writer's own, so that they do not delay the writer.
   const textOwner = `readers of ${entryId}`;
-  const { title, html } = await openEntryText(app, textOwner, publicEntry.key, entryId, publicEntry.row);
-  const { createdAt, localDate, photos, publicLink } = publicEntry.state;
-  const views = photoViews(
-    app,
-    publicEntry.owner,
-    { entryId, key: publicEntry.key },
-    photos,
-    publicLink?.linkId,
-  );
-  const writer = await accountById(app.pool, publicEntry.owner.userId);
+  const { state, row, key, owner } = publicEntry;
+  const storedText = await findCurrentStoredText(app, { entryId, state }, row);
+  const { title, html } = await openEntryText(app, textOwner, key, entryId, storedText);
+  const { createdAt, localDate, photos, publicLink } = state;
+  const views = photoViews(app, owner, { entryId, key }, photos, publicLink?.linkId);
+  const writer = await accountById(app.pool, owner.userId);
   const { dateFormat } = writer ?? initialSettings;
   return { title, html, photos: views, createdAt, localDate, dateFormat };
 }
