@@ -1,3 +1,4 @@
+import type { Session } from "@daybook/domain/contract/sessions";
 import type { Operation } from "@daybook/domain/contract/entry-bulk";
 import { act } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
@@ -124,10 +125,13 @@ export async function openPage(user: object | null, answersByCall: Record<string
       return isOk ? { ok: true, ...answer } : { ok: false, body: null, retryAfter: null, ...answer };
     },
   } as unknown as Api;
-  const session = user ? { ...sampleSession(now + 40 * 86_400_000), user } : null;
-  const sessionActor = createActor(sessionMachine, {
-    input: { now: () => now, read: () => session as never },
-  }).start();
+  let storedSession = (user && { ...sampleSession(now + 40 * 86_400_000), user }) as Session | null;
+  const sessionActor = createActor(
+    sessionMachine.provide({
+      actions: { "store session": ({ context }) => void (storedSession = context.session) },
+    }),
+    { input: { now: () => now, read: () => storedSession } },
+  ).start();
   const clock = { now: () => now };
   const settings = new SettingsStore(api);
   const services = { api, sessionActor, settings, clock, isMobile: false } as unknown as Services;
