@@ -6,11 +6,11 @@ import { usePageTitle } from "../../shared/page-title.ts";
 import { PlanTable } from "../../shared/purchase/plan-table.tsx";
 import { PurchaseSection } from "../../shared/purchase/purchase-section.tsx";
 import { membershipKeyOf } from "../../shared/purchase/use-changed-offer.ts";
+import { usePlans } from "../../shared/purchase/use-plans.ts";
 import { useServices } from "../../shared/services.ts";
 import { ButtonLink } from "../../shared/ui/button.tsx";
 import { LoadFailure } from "../../shared/ui/load-failure.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
-import { useFetched } from "../../shared/use-fetched.ts";
 import { accountText } from "./account-text.ts";
 import styles from "./account-page.module.css";
 import { OrdersSection } from "./orders-section.tsx";
@@ -41,7 +41,7 @@ export function BillingPage() {
   const loadAgain = () => setChangeCount((count) => count + 1);
   const version = `${changeCount} ${membershipKey}`;
   const [renewalChangeCount, setRenewalChangeCount] = useState(0);
-  const { data, failure, busy, reload } = useFetched("listPlans", {}, membershipKey);
+  const { data, failure, busy, reload } = usePlans(membershipKey);
   const plans = data?.plans.map(({ plan }) => plan);
   return (
     <>

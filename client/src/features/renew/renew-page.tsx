@@ -8,13 +8,13 @@ import { SaleNote } from "../../shared/purchase/plan-table.tsx";
 import { PurchaseSection } from "../../shared/purchase/purchase-section.tsx";
 import { offerKeyOf } from "../../shared/purchase/use-changed-offer.ts";
 import { useAccountFields } from "../../shared/purchase/use-account-fields.tsx";
+import { usePlans } from "../../shared/purchase/use-plans.ts";
 import { useServices } from "../../shared/services.ts";
 import { loginPath, sameSitePath } from "../../shared/site-paths.ts";
 import { ButtonLink } from "../../shared/ui/button.tsx";
 import { LoadFailure } from "../../shared/ui/load-failure.tsx";
 import { Notice } from "../../shared/ui/notice.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
-import { useFetched } from "../../shared/use-fetched.ts";
 import { SheetPage } from "../../shared/ui/sheet-page.tsx";
 import styles from "./renew-page.module.css";
 import { renewText as labels } from "./renew-text.ts";
@@ -97,7 +97,7 @@ export function RenewPage() {
   const returnPath = sameSitePath(query.get("after_login"));
   const [isPaid, setIsPaid] = useState(false);
   const visitor = useAccountFields(account ?? { email: "", password: "" });
-  const { data, failure, busy, reload } = useFetched("listPlans", {}, offerKey);
+  const { data, failure, busy, reload } = usePlans(offerKey);
   const onPaid = () => {
     expiredAccount.set(null);
     setIsPaid(true);

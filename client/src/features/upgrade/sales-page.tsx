@@ -9,12 +9,12 @@ import { PurchaseSection } from "../../shared/purchase/purchase-section.tsx";
 import { useAccountFields } from "../../shared/purchase/use-account-fields.tsx";
 import { offerKeyOf } from "../../shared/purchase/use-changed-offer.ts";
 import { TierComparison } from "../../shared/purchase/tier-comparison.tsx";
+import { usePlans } from "../../shared/purchase/use-plans.ts";
 import { useServices } from "../../shared/services.ts";
 import { loginPath, salesPathFrom } from "../../shared/site-paths.ts";
 import { ButtonLink } from "../../shared/ui/button.tsx";
 import { LoadFailure } from "../../shared/ui/load-failure.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
-import { useFetched } from "../../shared/use-fetched.ts";
 import styles from "./sales-page.module.css";
 import { salesText as labels } from "./sales-text.ts";
 
@@ -83,7 +83,7 @@ export function SalesPage() {
   usePageTitle(labels.title);
   const { sessionActor } = useServices();
   const offerKey = useSelector(sessionActor, ({ context }) => offerKeyOf(context.session));
-  const { data, failure, busy, reload } = useFetched("listPlans", {}, offerKey);
+  const { data, failure, busy, reload } = usePlans(offerKey);
   const plans = data?.plans.map(({ plan }) => plan);
   return (
     <div className={styles.page}>

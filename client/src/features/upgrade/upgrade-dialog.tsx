@@ -5,6 +5,7 @@ import { commonText } from "../../shared/common-text.ts";
 import { SaleNote } from "../../shared/purchase/plan-table.tsx";
 import { PurchaseSection } from "../../shared/purchase/purchase-section.tsx";
 import { offerKeyOf } from "../../shared/purchase/use-changed-offer.ts";
+import { usePlans } from "../../shared/purchase/use-plans.ts";
 import { useServices } from "../../shared/services.ts";
 import { salesPath } from "../../shared/site-paths.ts";
 import { Button, ButtonLink } from "../../shared/ui/button.tsx";
@@ -12,7 +13,6 @@ import { DialogActions } from "../../shared/ui/dialog-actions.tsx";
 import { Dialog } from "../../shared/ui/dialog.tsx";
 import { LoadFailure } from "../../shared/ui/load-failure.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
-import { useFetched } from "../../shared/use-fetched.ts";
 import { upgradeText as labels } from "./upgrade-text.ts";
 
 /** The text of the dialog. Decided when the dialog opens, so that it stays the same after the payment. */
@@ -31,7 +31,7 @@ export function UpgradeDialog({ source, onClose }: { source: PurchaseSource; onC
   const [hasPaid, setHasPaid] = useState(false);
   const { sessionActor } = useServices();
   const offerKey = useSelector(sessionActor, ({ context }) => offerKeyOf(context.session));
-  const { data, failure, busy, reload } = useFetched("listPlans", {}, offerKey);
+  const { data, failure, busy, reload } = usePlans(offerKey);
   return (
     <Dialog open wide onClose={onClose} {...text}>
       {failure && <LoadFailure failure={failure} busy={busy} onRetry={reload} />}

@@ -90,3 +90,21 @@ test("a purchase that is refused because of the clock was not charged, and is fo
   expect(document.body.textContent).not.toContain(purchaseText.waiting);
   expect(openPurchaseStore.find(user.id, now)).toBeNull();
 });
+
+test("after a log-out, the form asks to log in, and does not say that it asks again", async () => {
+  const { click, type, changeSession, show } = await showForm(
+    { startsWithYear: true },
+    { goProLoggedIn: noAnswer },
+  );
+  await type(cardLabel, "4111111111111111");
+  await click("Pay $19.99");
+  changeSession(null);
+  await show({ user: null });
+  const text = document.body.textContent;
+  expect([text.includes(purchaseText.loggedOut), text.includes(purchaseText.waiting)]).toEqual([true, false]);
+  expect(document.querySelector("a[href^='/app/login']")?.textContent).toBe(purchaseText.account.logIn);
+  expect(document.querySelector("[type=submit]")).toBeNull();
+  changeSession(sampleSession(0));
+  await show({ user });
+  await click(purchaseText.again);
+});

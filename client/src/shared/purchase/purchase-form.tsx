@@ -71,7 +71,7 @@ export function PurchaseForm({
   const payWith = useRef<PayWithHandle>(null);
   const paidMessage = useRef<HTMLParagraphElement>(null);
   const form = useRef<HTMLFormElement>(null);
-  const { price, discount, failure, choice } = state.context;
+  const { price, discount, failure, choice, submission } = state.context;
   const shownContext = useRef(state.context);
   useEffect(() => {
     shownContext.current = state.context;
@@ -80,6 +80,8 @@ export function PurchaseForm({
   const code = usePromoCode(state, send, linkCode);
   const isPaid = state.matches("paid");
   const hasNoAnswer = isAnswerMissing(state);
+  // A visitor has no session, and may send the purchase again.
+  const isLoggedOut = hasNoAnswer && user === null && typeof submission?.userId === "number";
   const total = price && (discount ?? price).current_total;
   const isFree = total === 0;
   const busy = isPreparing || state.matches("paying");
@@ -187,7 +189,7 @@ export function PurchaseForm({
         {failure && !busy && !hasNoAnswer && <PurchaseFailure {...{ failure, buysAsVisitor, source }} />}
         {hasChoice && <PromoCodeField {...code.field} />}
       </fieldset>
-      {hasNoAnswer && <MissingAnswer isWaiting={!state.matches("unknown")} />}
+      {hasNoAnswer && <MissingAnswer isWaiting={!state.matches("unknown")} isLoggedOut={isLoggedOut} />}
       {hasChoice && !isFree && (
         // Hidden, not removed, while there is no answer: the card that was typed is there for another try.
         <div hidden={hasNoAnswer}>
@@ -206,7 +208,7 @@ export function PurchaseForm({
           <RenewalNote user={user} endsAt={price.ends_at} source={source} version={version} />
         </>
       )}
-      {(offersPlans || hasChoice) && (
+      {(offersPlans || hasChoice) && !isLoggedOut && (
         <div className={styles.foot}>
           <Button
             type="submit"

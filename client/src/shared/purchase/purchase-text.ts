@@ -79,6 +79,8 @@ export const purchaseText = {
   waiting:
     "We have no answer about your payment yet. Daybook asks again by itself, and you are never charged twice.",
   unknown: "We still do not know whether your payment went through. Ask again: you are never charged twice.",
+  loggedOut:
+    "We have no answer about your payment yet. Log in to see what became of it: you are never charged twice.",
   mayLeave:
     "You may leave this page. If the payment went through, you get a receipt by e-mail, and your plan begins by itself within a few minutes.",
   again: "Ask again now",

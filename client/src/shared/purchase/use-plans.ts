@@ -1,0 +1,28 @@
+import { useEffect } from "react";
+import { useServices } from "../services.ts";
+import { useFetched } from "../use-fetched.ts";
+
+/** The clocks of the browser and the server differ a little. Milliseconds. */
+const marginMs = 1_000;
+/** The longest time of a timer, in milliseconds. */
+const longestTimerMs = 2 ** 31 - 1;
+
+/**
+ * Loads the plans for sale, and loads them again when their promotion ends, because prices change then.
+ *
+ * @param version a change of this value reloads the plans
+ */
+export function usePlans(version: unknown) {
+  const { clock } = useServices();
+  const fetched = useFetched("listPlans", {}, version);
+  const { data, reload } = fetched;
+  const endsAt = data?.promotion?.ends_at;
+  useEffect(() => {
+    if (endsAt === undefined) return;
+    const leftMs = Date.parse(endsAt) - clock.now() + marginMs;
+    if (leftMs <= 0 || leftMs > longestTimerMs) return;
+    const timer = setTimeout(reload, leftMs);
+    return () => clearTimeout(timer);
+  }, [clock, endsAt, reload]);
+  return fetched;
+}
