@@ -7,7 +7,7 @@ import { rewriteFilesJob } from "./rewrite-files.ts";
 function startRewrites(search: Pick<Application["search"], "status" | "rewrite">) {
   const clock = { time: 0 };
   const files = {
-    findDue: async () => ({ upTo: 3, waitedMs: 60_000, isHeldBack: false }),
+    findDue: async () => ({ ids: ["3"], waitedMs: 60_000, isHeldBack: false }),
     rewriteTables: vi.fn<() => Promise<void>>(async () => {
       clock.time += 1_000;
     }),

@@ -48,7 +48,7 @@ export const rewriteFilesJob: Job = {
       signal.throwIfAborted();
       await app.search.rewrite();
       await app.files.dropOldLog();
-      if (isComplete) await app.files.markRewritten(dueRewrite.upTo);
+      if (isComplete) await app.files.markRewritten(dueRewrite);
       const tookMs = app.clock.now() - startedAt;
       app.logger.info({ tookMs, isComplete }, "rewrote files of the database after locks and erasures");
     } finally {

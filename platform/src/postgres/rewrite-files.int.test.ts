@@ -32,7 +32,7 @@ const readKeysFile = async (): Promise<unknown> =>
   (await pool.query("SELECT pg_relation_filenode('vault.keys') AS file")).rows[0].file;
 async function markAllRewritten(): Promise<void> {
   const due = await rewriter().findDue();
-  if (due) await rewriter().markRewritten(due.upTo);
+  if (due) await rewriter().markRewritten(due);
 }
 
 it("replacing a key makes a rewrite due, erasing a key with all keys below it makes only one due, and a new key makes none due", async () => {
@@ -89,6 +89,32 @@ it("a rewrite is held back by an idle transaction that wrote before the erasure"
   expect(await rewriter().findDue()).toMatchObject({ isHeldBack: true });
   await writer.query("COMMIT");
   writer.release();
+  expect(await rewriter().findDue()).toMatchObject({ isHeldBack: false });
+  await markAllRewritten();
+});
+
+it("an erasure that is committed during a rewrite stays due, also when a later one began after it", async () => {
+  await insertKey("journal-6");
+  await insertKey("journal-7");
+  const eraser = await pool.connect();
+  await eraser.query("BEGIN; DELETE FROM vault.keys WHERE id = 'journal-6'");
+  await pool.query("DELETE FROM vault.keys WHERE id = 'journal-7'");
+  const due = await rewriter().findDue();
+  await eraser.query("COMMIT");
+  eraser.release();
+  if (due) await rewriter().markRewritten(due);
+  expect((await rewriter().findDue())?.ids).toHaveLength(1);
+  await markAllRewritten();
+});
+
+it("a rewrite is held back by a lock that the log does not have yet", async () => {
+  await insertKey("journal-8");
+  await pool.query("UPDATE vault.keys SET wrapped = 'y' WHERE id = 'journal-8'");
+  await pool.query(
+    "INSERT INTO vault.untold_locks (stream, user_id, mark, noted_at) VALUES ('journal-1', 1, 'a', now())",
+  );
+  expect(await rewriter().findDue()).toMatchObject({ isHeldBack: true });
+  await pool.query("DELETE FROM vault.untold_locks");
   expect(await rewriter().findDue()).toMatchObject({ isHeldBack: false });
   await markAllRewritten();
 });

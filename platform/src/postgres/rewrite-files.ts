@@ -26,12 +26,16 @@ const [lockNotAvailable, insufficientPrivilege] = ["55P03", "42501"];
 const codeOf = (error: unknown): unknown =>
   error instanceof Error && "code" in error ? error.code : undefined;
 
-/** The pending rewrite: of all replaced and erased values up to the id `upTo` in `vault.rewrites_due`. */
+/** The pending rewrite of replaced and erased values. */
 export type DueRewrite = {
-  readonly upTo: number;
+  /** The rows of `vault.rewrites_due` that it covers. */
+  readonly ids: readonly string[];
   /** How long the oldest of them has waited, in milliseconds. */
   readonly waitedMs: number;
-  /** True while PostgreSQL keeps deleted rows for a transaction that was open when the newest of them was committed. */
+  /**
+   * True while PostgreSQL keeps deleted rows for a transaction that was open when the newest of them was committed, and while a lock is
+   * in the vault but not yet in the log, so that the search index may still have its words.
+   */
   readonly isHeldBack: boolean;
 };
 
@@ -105,15 +109,16 @@ export function createFileRewriter({ pool, logger }: { pool: pg.Pool; logger: Pi
   return {
     /** The pending rewrite, or `null`. */
     async findDue(): Promise<DueRewrite | null> {
-      const { rows } = await pool.query<{ upTo: number | null; waitedMs: number; isHeldBack: boolean }>(
-        `SELECT max(id) AS "upTo", (extract(epoch FROM now() - min(due_at)) * 1000)::float8 AS "waitedMs",
+      const { rows } = await pool.query<{ ids: string[] | null; waitedMs: number; isHeldBack: boolean }>(
+        `SELECT array_agg(id::text) AS ids, (extract(epoch FROM now() - min(due_at)) * 1000)::float8 AS "waitedMs",
            EXISTS (SELECT FROM pg_stat_activity a
              WHERE a.datname = current_database() AND a.pid <> pg_backend_pid()
-               AND greatest(age(a.backend_xid), age(a.backend_xmin)) >= min(age(r.xmin))) AS "isHeldBack"
+               AND greatest(age(a.backend_xid), age(a.backend_xmin)) >= min(age(r.xmin)))
+             OR EXISTS (SELECT FROM vault.untold_locks) AS "isHeldBack"
          FROM vault.rewrites_due r`,
       );
       const [row] = rows;
-      return row && row.upTo !== null ? { ...row, upTo: row.upTo } : null;
+      return row?.ids ? { ...row, ids: row.ids } : null;
     },
 
     /** Rewrites all {@link tables}, one after the other. Each is locked only while it is rewritten. */
@@ -138,9 +143,9 @@ export function createFileRewriter({ pool, logger }: { pool: pg.Pool; logger: Pi
         await runIfPermitted(client, "CHECKPOINT", leftover);
       }),
 
-    /** Records that the rewrite up to `upTo` is done. */
-    async markRewritten(upTo: number): Promise<void> {
-      await pool.query("DELETE FROM vault.rewrites_due WHERE id <= $1", [upTo]);
+    /** Records that a rewrite is done. A smaller id that was committed since `findDue` stays due. */
+    async markRewritten({ ids }: DueRewrite): Promise<void> {
+      await pool.query("DELETE FROM vault.rewrites_due WHERE id = ANY ($1::bigint[])", [ids]);
     },
   };
 }
