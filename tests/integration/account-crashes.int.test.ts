@@ -226,4 +226,34 @@ describe("the confirmation of a new address", () => {
     expect(answer.status).toBe(200);
     app.waiter.close();
   });
+
+  it("lets the user log in with the new address when the current one is entered during it", async () => {
+    const { app, person, oldEmail, email, token, context } = await requestConfirmation();
+    const executeAfterCancel: typeof app.commands.execute = async (...parameters) => {
+      await requestNewEmail(person, oldEmail);
+      return app.commands.execute(...parameters);
+    };
+    const racingApp = { ...app, commands: { ...app.commands, execute: executeAfterCancel } };
+    expect(await confirmEmail(racingApp, context, token)).toMatchObject({ email });
+    ok(await remoteDaybook(daybook.url).call("login", { body: { email, password } }));
+    app.waiter.close();
+  });
+
+  it.each(["changes the password", "enters the current address", "requests another address"])(
+    "leaves the account with its old address when its process dies and the user then %s",
+    async (step) => {
+      const { app, person, oldEmail, email, token, context } = await requestConfirmation();
+      const dyingApp = { ...app, commands: { ...app.commands, execute: dieNow } };
+      await expect(confirmEmail(dyingApp, context, token)).rejects.toThrow("killed");
+      app.waiter.close();
+      const form = { current_password: password, new_password: newPassword, retype_password: newPassword };
+      if (step === "changes the password") ok(await person.call("changePassword", { body: form }));
+      else
+        await requestNewEmail(person, step === "enters the current address" ? oldEmail : newEmail("other"));
+      const currentPassword = step === "changes the password" ? newPassword : password;
+      const logIn = (address: string) =>
+        remoteDaybook(daybook.url).call("login", { body: { email: address, password: currentPassword } });
+      expect([(await logIn(oldEmail)).status, (await logIn(email)).status]).toEqual([200, 422]);
+    },
+  );
 });

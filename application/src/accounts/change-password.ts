@@ -4,7 +4,8 @@ import { limits, limitTries } from "../access/limits.ts";
 import type { Application } from "../application.ts";
 import type { Actor, Context, Refusal } from "../context.ts";
 import { waitForReadModels } from "../wait-for-read-models.ts";
-import { changeAccount, isStepDone, originOf } from "./change-account.ts";
+import { changeAccount, isStepDone, loadAccount, originOf } from "./change-account.ts";
+import { dropRequestedEmail } from "./restore-email.ts";
 import { isOwnPassword, refuseCommonPassword, wrongPassword } from "./own-password.ts";
 import { type SessionView, viewSession } from "./session-view.ts";
 import { sessionEnded } from "./refusals.ts";
@@ -24,6 +25,7 @@ export async function replacePassword(
 ): Promise<Rejection | null> {
   const key = await app.vault.openKey(streamOf.account(userId));
   if (!key) return reject("not_found", "There is no such account.");
+  const { pendingEmailLinkId } = await loadAccount(app, userId);
   await app.credentials.setPassword(userId, await app.passwords.hash(password));
   await app.sessions.revokeAll(userId, replacement.who === "owner" ? { exceptToken: replacement.token } : {});
   // This also cancels a pending new address: an intruder may have requested it.
@@ -50,6 +52,7 @@ export async function replacePassword(
     },
   );
   if (isRejection(accountChange)) return accountChange;
+  if (pendingEmailLinkId !== null) await dropRequestedEmail(app, userId, key);
   await waitForReadModels(app, ["account"], accountChange.position);
   return null;
 }

@@ -1,6 +1,5 @@
 import { streamOf } from "@daybook/domain/kernel/ids";
 import { isRejection } from "@daybook/domain/kernel/rejection";
-import type { DataKey } from "@daybook/platform/vault/key-vault";
 import { open } from "@daybook/platform/vault/seal";
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
@@ -8,24 +7,8 @@ import { waitForReadModels } from "../wait-for-read-models.ts";
 import { changeAccount, isStepDone, loadAccount } from "./change-account.ts";
 import { hashEmail } from "./hash-email.ts";
 import { type PersonalData, readPersonalData, readStoredPersonalData } from "./personal-data.ts";
+import { restoreEmail } from "./restore-email.ts";
 import { accountNotYetProjected, emailTaken, invalidLink } from "./refusals.ts";
-
-/** Replaces a refused new address in the credentials by the account's own, which is in the log. */
-async function restoreEmail(
-  app: Application,
-  userId: number,
-  key: DataKey,
-  refusedEmail: string,
-): Promise<void> {
-  const stream = streamOf.account(userId);
-  const event = await app.commands.findLast(
-    stream,
-    ({ type }) => type === "AccountOpened" || type === "EmailChanged",
-  );
-  if (event?.type !== "AccountOpened" && event?.type !== "EmailChanged") return;
-  const email = open(key, stream, "account.email", event.data.email);
-  await app.credentials.replaceEmail(userId, hashEmail(app, refusedEmail), hashEmail(app, email));
-}
 
 /**
  * Changes the account's address to the requested new one, by the token from its mailed link. For a few minutes, a repeat returns the
@@ -53,7 +36,8 @@ export async function confirmEmail(
   if (account.pendingEmailLinkId !== link.id || request.data.linkId !== link.id) return invalidLink();
   const sealedEmail = request.data.email;
   const email = open(key, stream, "account.email", sealedEmail);
-  if (!(await app.credentials.setEmail(userId, hashEmail(app, email)))) return emailTaken();
+  const setEmail = () => app.credentials.setEmail(userId, hashEmail(app, email));
+  if (!(await setEmail())) return emailTaken();
   // Links that were mailed to the old address must not open the account. They are revoked before the event, because a repeat changes
   // nothing more once the event is stored, and after it, because a link could be requested in the meantime.
   const revokeMailedLinks = () => app.links.revokeAll(userId, ["login", "reset_password"]);
@@ -68,6 +52,8 @@ export async function confirmEmail(
     return invalidLink();
   }
   await revokeMailedLinks();
+  // A request to keep the old address may have restored it before the event was stored.
+  await setEmail();
   await waitForReadModels(app, ["account"], accountChange.position);
   const person = await readStoredPersonalData(app, userId);
   return person ? { ...person, email, pendingEmail: null } : accountNotYetProjected();

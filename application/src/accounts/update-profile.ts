@@ -6,9 +6,10 @@ import { limits, limitTries } from "../access/limits.ts";
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
 import { waitForReadModels } from "../wait-for-read-models.ts";
-import { changeAccount, originOf } from "./change-account.ts";
+import { changeAccount, loadAccount, originOf } from "./change-account.ts";
 import { hashEmail } from "./hash-email.ts";
 import { type PersonalData, readPersonalData } from "./personal-data.ts";
+import { dropRequestedEmail } from "./restore-email.ts";
 import { accountNotYetProjected, emailTaken } from "./refusals.ts";
 
 const confirmLinkLifetimeMs = 48 * 3_600_000;
@@ -36,6 +37,8 @@ async function requestEmailChange(
     const { message } = emailTaken();
     return reject("invalid", message, { new_email: message });
   }
+  const { pendingEmailLinkId } = await loadAccount(app, userId);
+  if (pendingEmailLinkId !== null) await dropRequestedEmail(app, userId, key);
   const [firstLinkId, mailId] = command.ids;
   const linkId = await app.links.create({
     id: firstLinkId,
@@ -93,6 +96,7 @@ export async function updateProfile(
   } else if (newEmail !== undefined) {
     // Entering the current address cancels a pending request.
     await app.links.revokeAll(userId, ["confirm_email"]);
+    await dropRequestedEmail(app, userId, key);
     pendingEmail = null;
   }
   if (firstName !== person.firstName || lastName !== person.lastName) {
