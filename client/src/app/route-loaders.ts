@@ -173,18 +173,30 @@ export function resolveJournalPage<T extends LoaderData>(
 /** How long a new entry waits for the server to say whether a journal from the store is still unlocked, in milliseconds. */
 const lockCheckTimeoutMs = 4_000;
 
-/** Whether a new entry cannot be opened because its journal is locked. Drafts of new entries are as private as the journal. */
-async function isJournalLocked(services: Services, journalId: number, signal: AbortSignal): Promise<boolean> {
+/**
+ * Redirects a new entry of a locked journal to its unlock page: drafts of new entries are as private as the journal. Returns why the lock
+ * of a journal that is not loaded could not be checked.
+ */
+async function redirectIfJournalLocked(
+  services: Services,
+  args: LoaderFunctionArgs,
+  journalId: number,
+): Promise<ApiFailure | null> {
+  const { signal } = args.request;
   const loadedJournal = findLoadedJournal(services, journalId);
   const signalWithTimeout = AbortSignal.any([signal, AbortSignal.timeout(lockCheckTimeoutMs)]);
   const result = await loadJournals(
     services,
     loadedJournal ? { signal: signalWithTimeout, retries: 0 } : { signal },
   );
+  if (!result.ok && !loadedJournal) return redirectIfRefused(result, "journal");
   // Another browser may have locked a journal that is unlocked here, so this asks the server. If that fails, a journal from the
   // store may open only when it has no lock.
-  if (!result.ok && loadedJournal) return loadedJournal.lock_type_id !== lockTypes.none;
-  return findLoadedJournal(services, journalId)?.is_unlocked === false;
+  const isLocked = result.ok
+    ? findLoadedJournal(services, journalId)?.is_unlocked === false
+    : loadedJournal?.lock_type_id !== lockTypes.none;
+  redirectIfLocked(args, isLocked);
+  return null;
 }
 
 /**
@@ -205,9 +217,10 @@ export async function resolvePad(args: LoaderFunctionArgs, services: Services): 
   const journalId = idOf(services, params.journalId, "journal");
   const entryId = params.entryId === undefined ? null : idOf(services, params.entryId, "entry");
   redirectIfLocked(args, findLoadedJournal(services, journalId)?.is_unlocked === false);
-  // Only this check protects new entries of a locked journal. For existing entries the server replies that they are locked.
-  if (entryId === null) redirectIfLocked(args, await isJournalLocked(services, journalId, request.signal));
-  return { prefetch: entryId === null ? null : prefetchEntry(services, journalId, entryId, request.signal) };
+  // For existing entries the server replies that they are locked.
+  if (entryId === null)
+    return { prefetch: null, failure: await redirectIfJournalLocked(services, args, journalId) };
+  return { prefetch: prefetchEntry(services, journalId, entryId, request.signal), failure: null };
 }
 
 /** `/onboarding/entries`: loads the entries of the most recently updated journal. */

@@ -165,6 +165,16 @@ describe("a new entry", () => {
     expect(await navigateTo("/journals/1/new")).toBe(unlockPage);
   });
 
+  test("waits for the lock check when its journal is not loaded", async () => {
+    const { server, navigateTo, loaderData } = await visit("/search");
+    server.serverState.isDown = true;
+    await navigateTo("/journals/2/new");
+    expect(loaderData().failure?.status).toBe(503);
+    server.serverState.isDown = false;
+    await navigateTo("/journals/2/new");
+    expect(loaderData().failure).toBeNull();
+  });
+
   test("stays open when the first words change its URL", async () => {
     const { server, navigateTo, lockSync } = await visit("/journals/1/new");
     const release = lockSync.deferReload();

@@ -1,5 +1,5 @@
 import { paging } from "@daybook/domain/contract/bounds";
-import type { Api, ApiResult } from "./api-client.ts";
+import type { Api, ApiFailure, ApiResult } from "./api-client.ts";
 import type { Clock } from "./clock.ts";
 
 /** How long a prefetched entry may be used, in milliseconds. After that it may be outdated. */
@@ -28,8 +28,13 @@ export async function fetchWithNeighbours(
 /** Returns the prefetched entry once; afterwards, or when it is too old, null. */
 export type EntryPrefetch = () => ReturnType<typeof fetchWithNeighbours> | null;
 
-/** The loader data of the pad: the prefetched entry, or null for a new one. */
-export type PadLoaderData = { readonly prefetch: EntryPrefetch | null };
+/** The loader data of the pad. */
+export type PadLoaderData = {
+  /** null for a new entry */
+  readonly prefetch: EntryPrefetch | null;
+  /** why a new entry cannot open */
+  readonly failure: ApiFailure | null;
+};
 
 /** Starts loading an entry during navigation, in parallel with the code of the page. */
 export function prefetchEntry(

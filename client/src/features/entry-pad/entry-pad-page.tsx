@@ -9,6 +9,7 @@ import { usePageTitle } from "../../shared/page-title.ts";
 import { useServices } from "../../shared/services.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
+import { ScreenFailure } from "../../shared/ui/screen-failure.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { useWhenReachable } from "../../shared/ui/use-when-reachable.ts";
 import { EntryPad } from "./entry-pad.tsx";
@@ -103,13 +104,26 @@ function LoadingPad({ isNew }: { isNew: boolean }) {
   );
 }
 
-/**
- * `/journals/:journalId/new` and `/journals/:journalId/:entryId`.
- *
- * @param history the history sheet; without it there is no button for it
- * @param lock the lock dialog; without it there is no lock action
- */
-export function EntryPadPage({ history, lock }: { history?: PadHistory; lock?: PadLock }) {
+/** Shown when a new entry cannot open. */
+function NewPadFailure({ failure }: { failure: ApiFailure }) {
+  usePageTitle(padText.newEntry);
+  return <ScreenFailure failure={failure} />;
+}
+
+type PadPageProps = {
+  /** the history sheet; without it there is no button for it */
+  history?: PadHistory;
+  /** the lock dialog; without it there is no lock action */
+  lock?: PadLock;
+};
+
+/** `/journals/:journalId/new` and `/journals/:journalId/:entryId`. */
+export function EntryPadPage(props: PadPageProps) {
+  const { prefetch, failure } = useLoaderData<PadLoaderData>();
+  return failure ? <NewPadFailure failure={failure} /> : <RequestedPad prefetch={prefetch} {...props} />;
+}
+
+function RequestedPad({ prefetch, history, lock }: PadPageProps & Pick<PadLoaderData, "prefetch">) {
   const services = useServices();
   const params = useParams();
   const [query] = useSearchParams();
@@ -119,7 +133,7 @@ export function EntryPadPage({ history, lock }: { history?: PadHistory; lock?: P
   const date = query.get("date");
   const { openedPad, retry } = useOpenPad(
     { journalId, entryId, localId: query.get("draft"), day: isDay(date) ? date : null },
-    useLoaderData<PadLoaderData>().prefetch,
+    prefetch,
   );
   useLoadJournals(journalId, entryId === null);
   const sessions = padSessionsOf(services);

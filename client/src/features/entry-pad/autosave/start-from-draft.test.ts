@@ -116,6 +116,14 @@ describe("a draft on the device", () => {
     expect(start?.writing).toEqual(draft.writing);
   });
 
+  test("of an entry that was never created is sent with the same key by each tab that continues it", () => {
+    const newEntryDraft = { ...draft, entryId: null, baseRevision: null };
+    const attempts = [1, 2].map(() => startFromDraft(newEntryDraft, null)?.attempt);
+    expect(attempts[0]).toEqual({ key: expect.stringContaining("pad-1") as string, writing: draft.writing });
+    expect(attempts[1]).toEqual(attempts[0]);
+    expect(startFromDraft(draft, null)?.attempt).toBeNull();
+  });
+
   test("of an entry that was never created keeps its attempt; blank and without an attempt, it has nothing unsaved", () => {
     const attempt = { key: "k", writing: writingOf("<p>sent</p>") };
     const newEntryDraft = { ...draft, entryId: null, baseRevision: null };

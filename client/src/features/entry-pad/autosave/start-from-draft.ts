@@ -29,9 +29,11 @@ function rebaseDraft({ writing, attempt, baseDateAndStar }: Draft, current: Save
  */
 export function startFromDraft(draft: Draft, current: SavedEntry | null): PadStart | null {
   if (!current) {
-    const { writing, attempt } = draft;
-    const isEmpty = isBlank(writing) && attempt === null;
-    return isEmpty ? null : { saved: unknownBase(draft), writing, attempt, theirs: null };
+    const { writing, entryId, localId } = draft;
+    if (isBlank(writing) && draft.attempt === null) return null;
+    // Two tabs that continue the same draft of a new entry send the same key, so that only one entry is created.
+    const firstAttempt = entryId === null ? { key: `continued-${localId}`, writing } : null;
+    return { saved: unknownBase(draft), writing, attempt: draft.attempt ?? firstAttempt, theirs: null };
   }
   const writing = rebaseDraft(draft, current);
   // A repeated attempt would undo the change of the star or date.
