@@ -67,6 +67,7 @@ export class EntryDetailsStore {
   readonly #entryId: () => number | null;
   #photosRefresh: Promise<boolean> | null = null;
   readonly #themeChanges = new ChangeQueue<Themes>();
+  #lastTagChange: Promise<unknown> = Promise.resolve();
 
   /** @param entryId returns the id of the page's entry; null until it is created */
   constructor(api: Api, journalId: number, entryId: () => number | null) {
@@ -121,6 +122,13 @@ export class EntryDetailsStore {
     );
     this.put(shown);
     return reply;
+  }
+
+  /** Runs changes of the tags one after the other: of calls sent in parallel, the server could store an earlier one last. */
+  queueTagChange<T>(change: () => Promise<T>): Promise<T> {
+    const pendingChange = this.#lastTagChange.then(change);
+    this.#lastTagChange = pendingChange;
+    return pendingChange;
   }
 
   private entry(): EntryRef | null {

@@ -79,7 +79,7 @@ const EntriesPageView = observer(function EntriesPageView({
   return (
     <>
       <div className={styles.tools}>
-        <ListFilters key={pageKey.journalId} pageKey={pageKey} />
+        <ListFilters pageKey={pageKey} />
         <LayoutChoice layout={layout} onChoose={setLayout} />
       </div>
       {page.entryIds.length === 0 && <NoEntries pageKey={pageKey} pageCount={page.journal.total_pages} />}
@@ -191,7 +191,7 @@ export const JournalPage = observer(function JournalPage({ lockSlot }: { lockSlo
         (isEmptyJournal ? (
           <NoEntries pageKey={pageKey} pageCount={page.journal.total_pages} />
         ) : (
-          <EntriesPageView pageKey={pageKey} page={page} />
+          <EntriesPageView key={pageKey.journalId} pageKey={pageKey} page={page} />
         ))}
     </div>
   );

@@ -29,6 +29,18 @@ const draft = (localId: string, changes: Partial<Draft> = {}): Draft => ({
   ...changes,
 });
 
+/** A local storage whose items are its own properties, as in a browser. */
+function createStorage() {
+  const storage = { getItem: (name: string) => storage[name] ?? null } as unknown as Storage &
+    Record<string, string>;
+  Object.defineProperties(storage, {
+    getItem: { enumerable: false },
+    setItem: { value: (name: string, text: string) => (storage[name] = text) },
+    removeItem: { value: (name: string) => Reflect.deleteProperty(storage, name) },
+  });
+  return storage;
+}
+
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
 });
@@ -42,13 +54,7 @@ describe("drafts on the device", () => {
   });
 
   test("of a page that closes before they are in the database are moved there when the next page opens", async () => {
-    const storage = { getItem: (name: string) => storage[name] ?? null } as unknown as Storage &
-      Record<string, string>;
-    Object.defineProperties(storage, {
-      getItem: { enumerable: false },
-      setItem: { value: (name: string, text: string) => (storage[name] = text) },
-      removeItem: { value: (name: string) => Reflect.deleteProperty(storage, name) },
-    });
+    const storage = createStorage();
     const openDrafts = () =>
       localDrafts(
         1,
@@ -76,6 +82,23 @@ describe("drafts on the device", () => {
     await lastDrafts.remove("b");
     expect(await openDrafts().find("b")).toBeNull();
   });
+
+  test.each(["no JSON", "{}"])(
+    "are moved there although another one is unreadable: %s",
+    async (unreadable) => {
+      const storage = createStorage();
+      const openDrafts = () =>
+        localDrafts(
+          1,
+          cipher,
+          () => new Map(),
+          () => storage,
+        );
+      storage["daybook-draft/1/0"] = unreadable;
+      openDrafts().putNow(draft("a"));
+      expect(await openDrafts().ofEntry(7)).toEqual([draft("a")]);
+    },
+  );
 
   test("belong to one user, and to one entry or the new entries of one journal", async () => {
     const drafts = localDrafts(1, cipher);

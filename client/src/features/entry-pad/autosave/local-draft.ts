@@ -78,23 +78,31 @@ export function localDrafts(
   }
   const removeFromStorage = (localId: string) => withStorage((local) => local.removeItem(prefix + localId));
 
+  async function moveStoredDraft(
+    openDatabase: IDBPDatabase<DraftSchema>,
+    localId: string,
+    storedText: string,
+  ): Promise<void> {
+    const { place, replacedId, text } = JSON.parse(storedText) as LocalStorageRow;
+    const ciphertext = Uint8Array.from(text, (character) => character.charCodeAt(0));
+    const transaction = openDatabase.transaction("drafts", "readwrite");
+    if (replacedId !== undefined) void transaction.store.delete([userId, replacedId]);
+    void transaction.store.put({ userId, localId, place, sealed: ciphertext });
+    await transaction.done;
+    removeFromStorage(localId);
+  }
+
   /** Moves the drafts of closed pages from the local storage into the database. */
   async function moveStoredDrafts(openDatabase: IDBPDatabase<DraftSchema>): Promise<void> {
-    const storedRows: [localId: string, LocalStorageRow][] = [];
+    const storedTexts: [localId: string, text: string][] = [];
     withStorage((local) => {
-      for (const key of Object.keys(local).filter((name) => name.startsWith(prefix))) {
-        storedRows.push([key.slice(prefix.length), JSON.parse(local.getItem(key) ?? "") as LocalStorageRow]);
-      }
+      for (const key of Object.keys(local).filter((name) => name.startsWith(prefix)))
+        storedTexts.push([key.slice(prefix.length), local.getItem(key) ?? ""]);
     });
-    for (const [localId, { place, replacedId, text }] of storedRows) {
-      const ciphertext = Uint8Array.from(text, (character) => character.charCodeAt(0));
-      const transaction = openDatabase.transaction("drafts", "readwrite");
-      if (replacedId !== undefined) void transaction.store.delete([userId, replacedId]);
-      void transaction.store.put({ userId, localId, place, sealed: ciphertext });
-      // oxlint-disable-next-line no-await-in-loop -- there is rarely more than one
-      await transaction.done;
-      removeFromStorage(localId);
-    }
+    // A draft that cannot be moved stays in the storage, and must not keep the others from the user.
+    await Promise.allSettled(
+      storedTexts.map(([localId, text]) => moveStoredDraft(openDatabase, localId, text)),
+    );
   }
 
   async function database(): Promise<IDBPDatabase<DraftSchema>> {

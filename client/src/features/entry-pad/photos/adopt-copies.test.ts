@@ -11,12 +11,23 @@ import { photoNodesIn } from "./photo-nodes.ts";
 const inlineImage = '<img src="data:image/png;base64,AA==">';
 const image = (id: number) => `<img data-photo-id="${id}">`;
 
+// Photo 1 is of this entry; 8 and 9 are of another one, and their copies are 28 and 29. The inline image is stored as photo 27.
+const allImages = `${image(1)}${inlineImage}${image(8)}${image(9)}`;
+const allStored = `${image(1)}${image(27)}${image(28)}${image(29)}`;
+
 test.each([
-  ["go to the right images when the images were moved since the save", 2, [29, 28, 1]],
-  ["are not taken from the text of another save", 3, [9, 8, 1]],
-])("ids of copies %s", async (_, storedRevision, expectedIds) => {
-  // Photo 1 is of this entry; 8 and 9 are of another one, and their copies are 28 and 29. The inline image is stored as photo 27.
-  const sentBody = `<p>${image(1)}${inlineImage}${image(8)}${image(9)}</p>`;
+  ["go to the right images when the images were moved since the save", 2, allImages, allStored, [29, 28, 1]],
+  ["are not taken from the text of another save", 3, allImages, allStored, [9, 8, 1]],
+  [
+    "go to the images although another one was not copied",
+    2,
+    `${image(8)} and</p><p>${image(9)}`,
+    ` and</p><p>${image(29)}`,
+    [29, 8, 1],
+  ],
+  ["are not guessed between images without text", 2, image(8) + image(9), image(29), [9, 8, 1]],
+])("ids of copies %s", async (_, storedRevision, sentImages, storedImages, expectedIds) => {
+  const sentBody = `<p>${sentImages}</p>`;
   const api = {
     call: () =>
       Promise.resolve({
@@ -24,7 +35,7 @@ test.each([
         data: {
           entry: {
             revision: storedRevision,
-            richtext_body: `<p>${image(1)}${image(27)}${image(28)}${image(29)}</p>`,
+            richtext_body: `<p>${storedImages}</p>`,
             photos: [1, 27, 28, 29].map((id) => ({ photo: { id } })),
           },
         },

@@ -3,11 +3,36 @@ import type { Api } from "../../../shared/api-client.ts";
 import type { SavedEntry } from "../autosave/writing.ts";
 import type { PadSession } from "../session/pad-session.ts";
 import type { EntryDetailsStore } from "../entry-details.store.ts";
+import { parseBody } from "../editor/body.ts";
 import { photoNodesIn } from "./photo-nodes.ts";
 
-/** The photo ids in the HTML of a body, in order; NaN for an inline image, which the server stores as a photo. */
-const photoIdsIn = (body: string): number[] =>
-  [...body.matchAll(/data-photo-id="(\d+)"|src="data:/g)].map(([, photoId]) => Number(photoId));
+/**
+ * The photo ids of the images in a body, by the length of the text before them. NaN for an inline image, which the server stores as a
+ * photo.
+ */
+function photoIdsByPosition(body: string): Map<number, number[]> {
+  const doc = parseBody(body);
+  const ids = new Map<number, number[]>();
+  doc.descendants((node, pos) => {
+    if (node.type.name !== "image") return;
+    const textLength = doc.textBetween(0, pos, "\n").length;
+    ids.set(textLength, [...(ids.get(textLength) ?? []), Number(node.attrs["photoId"] ?? NaN)]);
+  });
+  return ids;
+}
+
+/** The ids of the copies by the ids that were sent. The stored body lacks images that could not be copied. */
+function copyIdsOf(sentBody: string, storedBody: string): Map<number, number | undefined> {
+  const storedIds = photoIdsByPosition(storedBody);
+  const pairs = [...photoIdsByPosition(sentBody)].flatMap(([position, sentIds]) => {
+    const copyIds = storedIds.get(position) ?? [];
+    // Images without text between them cannot be told apart when one is missing.
+    return sentIds.length === copyIds.length
+      ? sentIds.map((sentId, index): [number, number | undefined] => [sentId, copyIds[index]])
+      : [];
+  });
+  return new Map(pairs);
+}
 
 /**
  * Text that was copied from another entry contains the photo ids of that entry. When it is saved, the server copies these photos.
@@ -32,11 +57,9 @@ export function adoptCopies(
     // A photo may have been added or removed after the request was sent.
     if (details.values.photos === photosBefore) details.put({ photos: photos.map(({ photo }) => photo) });
     else await details.refreshPhotos();
-    const [sentIds, storedIds] = [photoIdsIn(saved.writing.body), photoIdsIn(body)];
     // Only the text that was saved here tells which copy each image became. Otherwise the next save tries again.
-    if (editor.isDestroyed || storedRevision !== saved.revision || sentIds.length !== storedIds.length)
-      return;
-    const copyIds = new Map(sentIds.map((sentId, index) => [sentId, storedIds[index]]));
+    if (editor.isDestroyed || storedRevision !== saved.revision) return;
+    const copyIds = copyIdsOf(saved.writing.body, body);
     const { tr: transaction } = editor.state;
     for (const { pos, photoId } of findImages()) {
       const copyId = copyIds.get(photoId);

@@ -136,7 +136,7 @@ async function openEntry(
     draftsOrNone(sessions.drafts.ofEntry(entryId)),
   ]);
   if (signal.aborted) return abortedResult;
-  const current = result.ok ? savedEntryOf(result.entry, normaliseBody) : null;
+  const current = result.ok ? sessions.newest(savedEntryOf(result.entry, normaliseBody)) : null;
   const resultWith = (session: PadSession, otherDrafts: readonly Draft[]): OpenPadResult =>
     result.ok
       ? openResult(session, otherDrafts, result.entryState, result.neighbours)
@@ -146,7 +146,10 @@ async function openEntry(
   const runningSession = !result.ok && result.status === 423 ? undefined : sessions.findEntry(entryId);
   if (runningSession) {
     if (current) {
-      runningSession.actor.send({ type: "entry.replaced", saved: current });
+      const { saved } = runningSession.actor.getSnapshot().context;
+      // A reply that is older than the last save would replace its text.
+      if (saved && current.revision >= saved.revision)
+        runningSession.actor.send({ type: "entry.replaced", saved: current });
       // Retries a save that was refused because the entry was locked.
       runningSession.actor.send({ type: "save.now" });
     }

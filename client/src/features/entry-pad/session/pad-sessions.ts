@@ -7,7 +7,7 @@ import { type Drafts, localDrafts } from "../autosave/local-draft.ts";
 import { type PadSession, startPadSession } from "./pad-session.ts";
 import { savesChannel } from "./saves-channel.ts";
 import { normaliseBody } from "../editor/body.ts";
-import { savedEntryOf } from "../autosave/writing.ts";
+import { type SavedEntry, savedEntryOf } from "../autosave/writing.ts";
 import type { PadStart } from "../autosave/start-from-draft.ts";
 
 /** The pads of one user that are open or still being saved. */
@@ -16,6 +16,8 @@ export type PadSessions = {
   readonly drafts: Drafts;
   find(localId: string): PadSession | undefined;
   findEntry(entryId: number): PadSession | undefined;
+  /** Returns what the last ended pad saved, if the server replied with an older text of that entry: its read model may be late. */
+  newest(entry: SavedEntry): SavedEntry;
   /** @param replacedId the `localId` of the draft that the pad continues; the pad's own draft replaces it */
   start(journalId: number, start: PadStart, replacedId?: string): PadSession;
   /** Marks the pad as shown. The caller calls the returned function when the pad is no longer shown. */
@@ -34,6 +36,7 @@ function createPadSessions(services: Services, userId: number, draftKey: string)
   const drafts = localDrafts(userId, userCipher, unlockedCiphers);
   const sessions = new Map<string, PadSession>();
   const retainCounts = new Map<string, number>();
+  let lastSaved: SavedEntry | null = null;
   const isLoggedIn = () => sessionActor.getSnapshot().context.session?.user.id === userId;
   const deps = {
     api,
@@ -85,6 +88,7 @@ function createPadSessions(services: Services, userId: number, draftKey: string)
     }
     if (actor.getSnapshot().matches("clean")) {
       sessions.delete(localId);
+      lastSaved = actor.getSnapshot().context.saved ?? lastSaved;
       actor.stop();
       return;
     }
@@ -103,6 +107,8 @@ function createPadSessions(services: Services, userId: number, draftKey: string)
     drafts,
     find: (localId) => sessions.get(localId),
     findEntry,
+    newest: (entry) =>
+      lastSaved?.id === entry.id && lastSaved.revision > entry.revision ? lastSaved : entry,
     start(journalId, start, replacedId) {
       const localId = randomToken();
       const tools = { now: clock.now, newKey: randomToken };

@@ -32,7 +32,6 @@ export function TagField({
   const [activeIndex, setActiveIndex] = useState(-1);
   const [error, setError] = useState<string>();
   const [pendingNames, setPendingNames] = useState<readonly string[]>([]);
-  const queue = useRef(Promise.resolve());
   const field = useRef<HTMLInputElement>(null);
   const listId = useId();
   const usedNames = [...details.values.tags.map(({ name }) => name), ...pendingNames];
@@ -100,7 +99,7 @@ export function TagField({
     setActiveIndex(-1);
     setError(refusal ?? undefined);
     setPendingNames((names) => [...names, ...acceptedNames]);
-    for (const name of acceptedNames) queue.current = queue.current.then(() => sendTag(name));
+    for (const name of acceptedNames) void details.queueTagChange(() => sendTag(name));
   };
 
   const handleKey = (event: KeyboardEvent) => {

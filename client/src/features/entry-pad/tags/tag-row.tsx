@@ -39,7 +39,7 @@ export const TagRow = observer(function TagRow({
     if (entryId === null) return;
     details.put({ tags: details.values.tags.filter(({ id }) => id !== tag.id) });
     addButton.current?.focus();
-    const result = await removeTag(api, tag.id, [entryId]);
+    const result = await details.queueTagChange(() => removeTag(api, tag.id, [entryId]));
     if (result.ok || result.status === 404) {
       setAnnouncement(tagsText.removed(tag.name));
       return;

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { bounds } from "@daybook/domain/contract/bounds";
 import { prefetchDialogs } from "../../../shared/ui/lazy-dialogs.tsx";
 import type { showList } from "../testing/sample-list.tsx";
 import { sampleDays, sampleLastUpdate, trashedFields } from "../testing/sample-list-server.ts";
@@ -224,4 +225,39 @@ test("restoring an entry of a deleted journal asks for another journal", async (
   await page.click("Restore", "[role=dialog]");
   await page.expectText("Restored.");
   expect(titlesWithJournal(page)).toEqual(["Day 1 in 2"]);
+});
+
+test("a question about entries of one journal is not shown in the list of another one", async () => {
+  const url = (journalId: number) => `/journals/${journalId}/entries?view=trashed`;
+  const page = await openList({
+    url: url(2),
+    entries: sampleDays(2, (day) => ({ ...trashedFields, journal: { id: day, name: "" } })),
+    isPro: true,
+    journalNames: ["Samuel’s Journal", "Letters"],
+  });
+  await page.navigate(url(1));
+  page.state.isJournalDeleted = true;
+  await page.click("Restore Day 1");
+  await page.expectText("Restore to which journal?");
+  await page.navigate(url(2));
+  await page.waitUntil(() => expect(page.titles()).toEqual(["Day 2"]));
+  expect(document.body.textContent).not.toContain("Restore to which journal?");
+});
+
+test.each([
+  ["offers", 150],
+  ["does not offer", bounds.bulkIds + 1],
+])("a background move %s Undo for %i entries", async (_, count) => {
+  const page = await openList({
+    entries: sampleDays(count),
+    isPro: true,
+    journalNames: ["Samuel’s Journal", "Letters"],
+  });
+  await page.check("Select this page");
+  await page.click(bulkText.selectAll(count));
+  await page.click("Move");
+  await page.check("Letters");
+  await page.click("Move", "[role=dialog]");
+  await page.expectText(bulkText.moved(count, "Letters"));
+  expect(page.button("Undo") !== undefined).toBe(count <= bounds.bulkIds);
 });

@@ -1,5 +1,5 @@
 import type { ListedEntry } from "@daybook/domain/contract/entries";
-import { paging } from "@daybook/domain/contract/bounds";
+import { bounds, paging } from "@daybook/domain/contract/bounds";
 import type { Journal } from "@daybook/domain/contract/journals";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
@@ -61,10 +61,13 @@ export function useListActions(key: EntriesPageKey, selectionStore: SelectionSto
     return failure;
   }
 
-  /** Undo needs the ids of the entries. Loads them if there are too many for the reply of the action to list them. */
+  /**
+   * Undo needs the ids of the entries. Loads them if there are too many for the reply of the action to list them. `null` when they are not
+   * needed, cannot be loaded, or are too many for one call.
+   */
   async function resolveIds(selection: EntrySelection, count: number): Promise<readonly number[] | null> {
     if ("ids" in selection) return selection.ids;
-    if (count <= paging.maxBulkInRequest) return null;
+    if (count <= paging.maxBulkInRequest || count > bounds.bulkIds) return null;
     const result = await loadAllEntries(api, key);
     return result.ok ? result.entries.map(({ id }) => id) : null;
   }

@@ -1,3 +1,5 @@
+import { paging } from "@daybook/domain/contract/bounds";
+import type { Operation } from "@daybook/domain/contract/entry-bulk";
 import type { ListedEntry } from "@daybook/domain/contract/entries";
 import type { Tag } from "@daybook/domain/contract/tags";
 import { comparableName } from "../../../shared/tag-name.ts";
@@ -38,9 +40,16 @@ export const trashedFields = {
 /** The `last_update` of every journal of {@link listServer}. */
 export const sampleLastUpdate = "2026-11-20T11:59:00.000Z";
 
+/** A background move that has ended. Its id is the number of its entries. */
+function endedMove(count: number): Answer {
+  const result = { affected: count, skipped: 0 };
+  const operation: Operation = { id: count, kind: "move", done: count, total: count, status: "done", result };
+  return { ok: true, data: { operation } };
+}
+
 /**
- * A small server with journals of these names, whose ids are 1, 2 and so on, and with the entries of the first one. `calls` are the
- * calls that the page sent to change something.
+ * A small server with journals of these names, whose ids are 1, 2 and so on, and with these entries. `calls` are the calls that the page
+ * sent to change something. They change entries of journal 1.
  */
 export function listServer(initialEntries: ListedEntry[], journalNames: string[]) {
   const state = {
@@ -58,10 +67,10 @@ export function listServer(initialEntries: ListedEntry[], journalNames: string[]
   };
   const isInView = (entry: ListedEntry, view = "active") =>
     (entry.status_id === statusIds.trashed) === (view === "trashed") && (view !== "starred" || entry.starred);
-  const listed = (query: Record<string, string>) =>
+  const listed = (query: Record<string, string>, journalId = 1) =>
     state.entries.filter(
       (entry) =>
-        entry.journal.id === 1 &&
+        entry.journal.id === journalId &&
         isInView(entry, query.view) &&
         (query.timeStart === undefined || entry.local_date >= query.timeStart) &&
         (query.timeEnd === undefined || entry.local_date <= query.timeEnd) &&
@@ -84,14 +93,14 @@ export function listServer(initialEntries: ListedEntry[], journalNames: string[]
       last_update: sampleLastUpdate,
     });
   };
-  const list = (query: Record<string, string>): Answer => {
-    const matching = listed(query);
+  const list = (query: Record<string, string>, journalId: number): Answer => {
+    const matching = listed(query, journalId);
     const limit = Number(query.limit);
     const start = query.cursor === undefined ? (Number(query.page ?? 1) - 1) * limit : Number(query.cursor);
     const end = start + limit;
     const entries = matching.slice(start, end).map((entry) => ({ entry }));
     const cursor = matching.length > end ? String(end) : null;
-    const journal = { ...journalOf(1), total_pages: Math.max(1, Math.ceil(matching.length / limit)) };
+    const journal = { ...journalOf(journalId), total_pages: Math.max(1, Math.ceil(matching.length / limit)) };
     return { ok: true, data: { journal, entries, total_entries: matching.length, next_cursor: cursor } };
   };
   function changeTag(tagId: number, body: Record<string, unknown>): Answer {
@@ -118,7 +127,8 @@ export function listServer(initialEntries: ListedEntry[], journalNames: string[]
     return changeTag(state.tags.find(isSame)!.id, { updated: { entries_added_to: ids } });
   }
   function answer(name: string, { params = {}, query = {}, body = {} }: CallInput): Answer {
-    if (name === "listEntries") return list(query);
+    if (name === "listEntries") return list(query, Number(params.journalId));
+    if (name === "getOperation") return endedMove(Number(params.operationId));
     if (name === "listTags") return { ok: true, data: { tags: state.tags.map((tag) => ({ tag })) } };
     if (name === "listJournals" && !state.canListJournals)
       return { ok: false, status: 503, code: "unavailable", message: "The journals cannot be loaded." };
@@ -138,7 +148,8 @@ export function listServer(initialEntries: ListedEntry[], journalNames: string[]
     const ids = idsOf(body);
     if (name === "moveEntries") {
       const journal = { id: Number(body.new_journal_id), name: "" };
-      return change(ids, (entry) => ({ ...entry, journal }));
+      const movedEntries = change(ids, (entry) => ({ ...entry, journal }));
+      return ids.length > paging.maxBulkInRequest ? endedMove(ids.length) : movedEntries;
     }
     if (name === "deleteEntries" && query.permanent === "true") {
       const isErased = ({ id, is_unlocked }: ListedEntry) => ids.includes(id) && is_unlocked;

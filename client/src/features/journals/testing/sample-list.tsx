@@ -10,7 +10,7 @@ import { resolve } from "../resolve-entries.ts";
 import { type CallInput, listServer } from "./sample-list-server.ts";
 import { startServices } from "./sample-services.ts";
 
-/** Shows the list of journal 1. {@link listServer} answers its calls. */
+/** Shows the list of a journal. {@link listServer} answers its calls. */
 export async function showList({
   url = "/journals/1/entries",
   entries,
@@ -33,7 +33,8 @@ export async function showList({
     [
       {
         path: "/journals/:journalId/entries",
-        loader: ({ request }) => resolve(services as unknown as Services, 1, request),
+        loader: ({ params, request }) =>
+          resolve(services as unknown as Services, Number(params.journalId), request),
         Component: () => (
           <>
             <JournalPage lockSlot={() => null} />
