@@ -56,7 +56,7 @@ try {
   await installPackages(root);
   const { buildServer } = await import("./run/build-server.mjs");
   await buildServer(root, commands);
-  if (command === "start" || command === "build") {
+  if (["start", "build", "bench"].includes(command)) {
     const { buildClient } = await import("./run/build-client.mjs");
     await buildClient(root);
   }

@@ -151,7 +151,9 @@ export async function compareAgainst(
         createMeasurementRound(checkout, name),
       ];
       try {
-        comparisons.push(...(await compareAlternately(quickRounds, roundHere, roundThere)));
+        const measurementComparisons = await compareAlternately(quickRounds, roundHere, roundThere);
+        if (measurementComparisons.length === 0) print(`${name} gave no figure on both versions.`);
+        comparisons.push(...measurementComparisons);
       } catch (error) {
         if (!(error instanceof ProgramFailed)) throw error;
         print(`${name} was not compared: ${error.message}`);

@@ -13,6 +13,7 @@ import { openCallClient } from "./call-client.ts";
 import { measureLoad } from "./call-load.ts";
 import { autosaveCall } from "./measured-calls.ts";
 import { insertRaw, openRawPool } from "./raw-inserts.ts";
+import { waitUntilIndexed } from "./wait-until-indexed.ts";
 import { measureRate } from "./writers.ts";
 
 const silentLogger = { info: () => {}, warn: () => {} };
@@ -49,6 +50,7 @@ export const autosave: Measurement = {
     withProduct(async (benchProduct) => {
       const figures: Figure[] = [];
       for (const writerCount of [1, 16]) {
+        await waitUntilIndexed(benchProduct.dataFolder);
         const reference = {
           name: "raw inserts",
           value: await measureRawRate(benchProduct.dataFolder, writerCount, seconds / 2),

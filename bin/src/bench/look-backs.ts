@@ -76,6 +76,9 @@ export const lookBacks: Measurement = {
         let total = 0;
         // oxlint-disable-next-line no-await-in-loop -- measured one after the other
         for (let round = 0; round < rounds; round++) total += await sendAllDue(pool, oneDiary, round);
+        const { rowCount: mailCount } = await pool.query("SELECT FROM outbox.mails");
+        if (mailCount !== rounds)
+          throw new Error(`${rounds} look-backs were due, and ${mailCount} were sent`);
         return total / rounds;
       };
       const reference = { name: `among ${fewEntries}`, value: await measureChoice(fewEntries) };

@@ -10,6 +10,7 @@ import { createTexts } from "./search-texts.ts";
 const password = "and so to bed 1660";
 const fullSize = { saves: 100, entries: 10_000 };
 const quickSize = { saves: 20, entries: 2_000 };
+const timeoutMs = 60_000;
 /** The rate of many users together. The indexer must keep up with it. */
 const savesPerSecond = 200;
 
@@ -41,6 +42,7 @@ export function measureFreshness(
           const searchReply = await daybook.call("search", { query: { query: word } });
           if (!searchReply.ok) throw new Error(searchReply.body.error);
           if (searchReply.body.total_entries === 1) break;
+          if (performance.now() - startedAt > timeoutMs) throw new Error("a search did not find a new entry");
           await sleep(5);
         }
         /* oxlint-enable no-await-in-loop */
@@ -83,7 +85,10 @@ async function measureFillRate(entries: number): Promise<Figure> {
 export const searchEngine: Measurement = {
   name: "search-engine",
   async run(effort) {
-    if (meilisearchUrl === undefined) return [];
+    if (meilisearchUrl === undefined) {
+      process.stderr.write("MEILISEARCH_URL is not set, so nothing was measured.\n");
+      return [];
+    }
     const { saves, entries } = isQuickRun(effort) ? quickSize : fullSize;
     const indexes = createTestIndexes();
     const environment = {

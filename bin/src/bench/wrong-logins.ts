@@ -66,9 +66,8 @@ async function run(effort: Effort): Promise<Figure[]> {
     const quietTimes = await saveUntil(url, sleep(Math.min(maxQuietMs, effort.seconds * 2_000)));
     const startedAt = performance.now();
     const attackEnd = attack(url, email, guesses);
-    const busyTimes = await saveUntil(url, attackEnd);
+    const [busyTimes, statuses] = await Promise.all([saveUntil(url, attackEnd), attackEnd]);
     const seconds = (performance.now() - startedAt) / 1_000;
-    const statuses = await attackEnd;
     const admittedCount = [...statuses].reduce((sum, [status, count]) => sum + (status < 400 ? count : 0), 0);
     const failedCount = [...statuses].reduce((sum, [status, count]) => sum + (status >= 500 ? count : 0), 0);
     const isSessionValid = (await owner.call("listJournals")).ok;

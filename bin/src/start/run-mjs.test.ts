@@ -71,6 +71,21 @@ test("a command is built only when its sources changed, and gets its parameters"
   );
 });
 
+test("a benchmark measures the client of the current sources", async () => {
+  await mkdir(join(project, "client"));
+  await mkdir(join(project, "node_modules", "vite", "bin"), { recursive: true });
+  const writeIndexFile = `require("fs").cpSync("text.html", process.argv[process.argv.indexOf("--outDir") + 1] + "/index.html")`;
+  await write("node_modules/vite/bin/vite.js", writeIndexFile);
+  await write(
+    "bin/src/bench.ts",
+    `import fs from "node:fs"; console.log(fs.readFileSync("client/dist/index.html", "utf8"));`,
+  );
+  await write("client/text.html", "old");
+  expect((await run(["bench"])).stdout).toMatch(/old\n$/);
+  await write("client/text.html", "new");
+  expect((await run(["bench"])).stdout).toMatch(/new\n$/);
+});
+
 test("after a killed build, one of several concurrent runs builds, and all work", async () => {
   await mkdir(join(project, "dist"), { recursive: true });
   await symlink("999999999", join(project, "dist", ".building-server"));

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { withOmittedSaves } from "./large-texts.ts";
+import { withOmittedSaves } from "./save-until.ts";
 
 it("counts the saves that could not begin while the server did not answer", () => {
   expect(withOmittedSaves([10, 40], 50)).toEqual([10, 40]);
