@@ -36,7 +36,7 @@ test("when the times cannot be loaded after a change of the time zone, the secti
     <MemoryRouter>
       <RemindersSection />
     </MemoryRouter>,
-    { api, settings, sessionActor },
+    { api, settings, sessionActor, clock: { now: () => 0 } },
   );
   expect(button(commonText.actions.tryAgain)).toBeUndefined();
   await act(async () => void (await settings.change("changeTimezone", { timezone: "Asia/Tokyo" })));

@@ -59,6 +59,7 @@ test("while the reminders of another journal are loading, those of the previous 
     api,
     settings: new SettingsStore(api),
     sessionActor,
+    clock: { now: () => 0 },
     isMobile: false,
   });
   await act(async () => {});

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { Reminder } from "@daybook/domain/contract/reminders";
 import { act } from "react";
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Api, ApiFailure } from "../api-client.ts";
 import { renderForTest } from "../testing/rendered.tsx";
 import { sampleReminder } from "../testing/sample-reminder.ts";
@@ -24,6 +24,9 @@ const refusal: ApiFailure = {
   retryAfter: null,
 };
 
+let now: number;
+beforeEach(() => (now = Date.parse("2026-11-20T12:00:00.000Z")));
+
 /** Shows the row of the specific reminder. `answers` are the replies to its requests, in order. */
 async function showRow(...answers: unknown[]) {
   const requests: unknown[] = [];
@@ -37,13 +40,26 @@ async function showRow(...answers: unknown[]) {
   const row = (reminder: Reminder) => (
     <ReminderRow reminder={reminder} journalId={5} reminderSettings={reminderSettings} />
   );
-  const view = await renderForTest(row(specificReminder), { api });
+  const clock = { now: () => now };
+  const view = await renderForTest(row(specificReminder), { api, clock });
   const press = (name: string) => act(async () => view.button(name).click());
   return { ...view, press, requests, showAgain: (reminder: Reminder) => view.show(row(reminder)) };
 }
 const stoppedReply = { ok: true, status: 204, data: null };
 const restoredReply = { ok: true, status: 200, data: { reminder: eveningReminder } };
 const reminderParams = { journalId: "5", reminderId: "7" };
+
+afterEach(() => void vi.useRealTimers());
+test("the next time is renewed on an open page when it has passed", async () => {
+  vi.useFakeTimers();
+  const { remove } = await showRow();
+  const shownText = () => document.querySelector("[role=status]")?.textContent;
+  expect(shownText()).toContain("Next: Friday, November 20");
+  now = Date.parse(specificReminder.next_run_at);
+  await act(async () => vi.advanceTimersByTime(60_000));
+  expect(shownText()).toContain("Next: Saturday, November 21");
+  await remove();
+});
 
 test("Undo restores the reminder with its id, so that it can be stopped again", async () => {
   const { press, requests, remove } = await showRow(stoppedReply, restoredReply, stoppedReply);

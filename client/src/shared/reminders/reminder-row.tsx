@@ -1,5 +1,5 @@
 import type { Reminder } from "@daybook/domain/contract/reminders";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import type { ApiFailure } from "../api-client.ts";
 import { useServices } from "../services.ts";
@@ -7,6 +7,19 @@ import { Button } from "../ui/button.tsx";
 import styles from "./reminders.module.css";
 import { remindersText as labels } from "./reminders-text.ts";
 import { type ReminderSettings, upcomingTimesOf } from "./upcoming-times.ts";
+
+const minuteMs = 60_000;
+
+/** The current time in milliseconds since 1970, renewed every minute. */
+function useNow(): number {
+  const { clock } = useServices();
+  const [now, setNow] = useState(clock.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(clock.now()), minuteMs);
+    return () => clearInterval(timer);
+  }, [clock]);
+  return now;
+}
 
 /** A reminder in words, with its next times. After it was stopped, the row stays and offers to undo it. */
 export function ReminderRow({
@@ -22,6 +35,7 @@ export function ReminderRow({
   reminderSettings: ReminderSettings;
 }) {
   const { api } = useServices();
+  const now = useNow();
   const [isStopped, setIsStopped] = useState(false);
   /** the reminder as the server restored it, which replaces `previous`; without PRO, a specific time has become a general one */
   const [restored, setRestored] = useState<{ previous: Reminder; reminder: Reminder } | null>(null);
@@ -61,7 +75,7 @@ export function ReminderRow({
         )}
         <p className={styles.schedule}>{text}</p>
         <p className={styles.note} role="status">
-          {isStopped ? labels.stopped : labels.next(upcomingTimesOf(reminder, reminderSettings))}
+          {isStopped ? labels.stopped : labels.next(upcomingTimesOf(reminder, reminderSettings, now))}
         </p>
         {failure && (
           <p className={styles.error} role="alert">

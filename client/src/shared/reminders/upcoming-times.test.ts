@@ -51,10 +51,19 @@ test("a time that a clock change skips moves to the end of the gap", () => {
 });
 
 test("a saved reminder continues from the time that the server computed", () => {
-  expect(inWords(upcomingTimesOf(savedReminder, reminderSettings))).toEqual([
+  expect(inWords(upcomingTimesOf(savedReminder, reminderSettings, friday))).toEqual([
     "Sunday, November 22 at 6:45 am",
     "Tuesday, November 24 at 6:45 am",
     "Thursday, November 26 at 6:45 am",
+  ]);
+});
+
+test("a saved reminder leaves out times that have passed", () => {
+  const sunday = Date.parse(savedReminder.next_run_at);
+  expect(inWords(upcomingTimesOf(savedReminder, reminderSettings, sunday))).toEqual([
+    "Tuesday, November 24 at 6:45 am",
+    "Thursday, November 26 at 6:45 am",
+    "Saturday, November 28 at 6:45 am",
   ]);
 });
 
@@ -72,12 +81,14 @@ test("a list shows clock times only when they differ", () => {
 test("in a time zone that the browser does not support, no times are shown", () => {
   const unsupported = { ...reminderSettings, zone: "America/Not_In_This_Browser" };
   expect(upcomingTimes(rule, unsupported, friday)).toEqual([]);
-  expect(remindersText.next(upcomingTimesOf(savedReminder, unsupported))).toBe("");
+  expect(remindersText.next(upcomingTimesOf(savedReminder, unsupported, friday))).toBe("");
 });
 
 test("without PRO, a reminder with a specific time is sent at the nearest general time", () => {
   const downgradedReminder = { ...savedReminder, next_run_at: "2026-11-22T12:00:00.000Z" };
-  expect(inWords(upcomingTimesOf(downgradedReminder, { ...reminderSettings, isPaid: false }))).toEqual([
+  expect(
+    inWords(upcomingTimesOf(downgradedReminder, { ...reminderSettings, isPaid: false }, friday)),
+  ).toEqual([
     "Sunday, November 22 at 7:00 am",
     "Tuesday, November 24 at 7:00 am",
     "Thursday, November 26 at 7:00 am",
@@ -90,7 +101,7 @@ test("a time that the server planned before the membership began stays the first
     frequency: "daily" as const,
     next_run_at: "2026-11-22T12:00:00.000Z",
   };
-  expect(inWords(upcomingTimesOf(upgradedReminder, reminderSettings))).toEqual([
+  expect(inWords(upcomingTimesOf(upgradedReminder, reminderSettings, friday))).toEqual([
     "Sunday, November 22 at 7:00 am",
     "Monday, November 23 at 6:45 am",
     "Tuesday, November 24 at 6:45 am",

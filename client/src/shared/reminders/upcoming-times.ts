@@ -55,15 +55,20 @@ export const upcomingTimes = (
 /**
  * The next times of a saved reminder. The server planned the first one, perhaps before a membership began or ended. So the clock time
  * of the first one may differ from that of the later ones.
+ *
+ * @param now milliseconds since 1970; the times are after it
  */
 export function upcomingTimesOf(
   reminder: Reminder,
   reminderSettings: ReminderSettings,
+  now: number,
 ): readonly UpcomingTime[] {
   const { frequency, general_time: time, hour, minute, weekday, day, next_run_at: next } = reminder;
   const at = Date.parse(next);
   const startDate = localDateOf(dayNumberAt(reminderSettings.zone, at));
   const rule = { frequency, time, hour, minute, weekday, day, startDate };
   const firstTime = { at, localDate: startDate };
-  return completeTimes(rule, reminderSettings, [firstTime], firstTime);
+  return at > now
+    ? completeTimes(rule, reminderSettings, [firstTime], firstTime)
+    : completeTimes(rule, reminderSettings, [], { at: now, localDate: startDate });
 }

@@ -82,3 +82,38 @@ test.each(["before", "after"])(
     expect(signals[0]?.aborted).toBe(true);
   },
 );
+
+test.each(["while it is sent again", "after its last attempt"])(
+  "a photo whose reply was lost is deleted when the user discards it %s",
+  async (moment) => {
+    const photo = { id: 5 } as Photo;
+    const sentKeys: string[] = [];
+    let completeUpload = (): void => {};
+    const onDiscarded = vi.fn<(photo: Photo) => void>();
+    const uploads = new Uploads({
+      ensureEntry: () => Promise.resolve(7),
+      send: async ({ key, onProgress, signal }) => {
+        sentKeys.push(key);
+        onProgress(1);
+        if (moment === "after its last attempt" && sentKeys.length === 1) return unreachable;
+        // The next attempt begins.
+        onProgress(0.5);
+        await new Promise<void>((resolve) => (completeUpload = resolve));
+        return signal.aborted ? unreachable : { ok: true, status: 201, data: { photo } };
+      },
+      newKey: () => "key",
+      onDone: () => {},
+      onDiscarded,
+    });
+    const upload = uploads.add(new File(["a"], "a.png", { type: "image/png" }));
+    await vi.waitFor(() =>
+      expect([upload.state, upload.progress]).toEqual(
+        moment === "after its last attempt" ? ["failed", 1] : ["sending", 0.5],
+      ),
+    );
+    uploads.cancel(upload);
+    await vi.waitFor(() => expect([...new Set(sentKeys), upload.progress]).toEqual(["key", 0.5]));
+    completeUpload();
+    await vi.waitFor(() => expect(onDiscarded).toHaveBeenCalledWith(photo));
+  },
+);

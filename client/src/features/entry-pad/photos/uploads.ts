@@ -46,6 +46,8 @@ export class Upload {
   readonly file: File;
   readonly controller = new AbortController();
   isCancelled = false;
+  /** an attempt sent the whole file, and its reply may have been lost */
+  mayBeStored = false;
   /** the idempotency key; kept until the server has refused the upload */
   key: string;
 
@@ -58,6 +60,7 @@ export class Upload {
       file: false,
       controller: false,
       isCancelled: false,
+      mayBeStored: false,
       key: false,
     });
   }
@@ -91,8 +94,9 @@ export class Uploads {
   /** Cancels an upload. Its state stays as it is; the caller removes it from the page. */
   cancel(upload: Upload): void {
     upload.isCancelled = true;
-    // When the whole file is sent, the server stores it. Its reply names the photo to delete.
-    if (upload.progress < 1) upload.controller.abort();
+    if (!upload.mayBeStored) upload.controller.abort();
+    // The reply to the same request names the photo to delete.
+    else if (upload.state === "failed") this.queue(upload);
   }
 
   private queue(upload: Upload): void {
@@ -106,14 +110,19 @@ export class Uploads {
 
   private async run(upload: Upload): Promise<void> {
     const { signal } = upload.controller;
-    if (upload.isCancelled) return;
+    const isDiscarded = () => upload.isCancelled && !upload.mayBeStored;
+    if (isDiscarded()) return;
     runInAction(() => (upload.state = "sending"));
     const entryId = await this.#tools.ensureEntry();
-    if (upload.isCancelled) return;
+    if (isDiscarded()) return;
     if (entryId === null) return this.fail(upload, refusals.notSaved, true);
-    const onProgress = (fraction: number) => runInAction(() => (upload.progress = fraction));
+    const onProgress = (fraction: number) => {
+      runInAction(() => (upload.progress = fraction));
+      if (fraction === 1) upload.mayBeStored = true;
+    };
     const onRefused = () => {
       onProgress(0);
+      upload.mayBeStored = false;
       if (upload.isCancelled) upload.controller.abort();
     };
     const { file, key } = upload;
@@ -124,7 +133,7 @@ export class Uploads {
     }
     if (result.ok) return this.#tools.onDone(upload, result.data.photo);
     // A refused upload gets a new key for its retry. An upload that may have arrived keeps its key.
-    if (result.status >= 400 && result.status < 500) upload.key = this.#tools.newKey();
+    if (result.status >= 400 && result.status < 500 && !upload.mayBeStored) upload.key = this.#tools.newKey();
     this.fail(upload, failureText(result), result.status !== 413 && result.status !== 415);
   }
 }
