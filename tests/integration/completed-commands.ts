@@ -11,6 +11,15 @@ export async function waitForCompletion(daybook: RunningDaybook, key: string): P
   await expect.poll(countCompletions, { timeout: 60_000, interval: 10 }).toBe(1);
 }
 
+/** Simulates a crash after a command succeeded and before the ledger recorded it. */
+export async function forgetCompletion(daybook: RunningDaybook, key: string): Promise<void> {
+  await waitForCompletion(daybook, key);
+  await daybook.platform.pools.durable.query(
+    "UPDATE ledger.commands SET status = NULL WHERE key = encode(sha256(convert_to($1, 'UTF8')), 'hex')",
+    [key],
+  );
+}
+
 /** Runs a command, waits until the ledger has recorded its success, and returns a function that repeats it. */
 export async function completeRepeatable<A extends { readonly ok: boolean }>(
   daybook: RunningDaybook,

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { contentKeyId } from "@daybook/domain/kernel/ids";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
+import { forgetCompletion } from "./completed-commands.ts";
 import { type Diarist, newDiarist } from "./diarist.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 
@@ -68,11 +69,12 @@ describe("moving entries", () => {
 
   it("by a save also stores the text, and does not happen after a conflict", async () => {
     const entry = await pepys.write({ title: "a" });
+    const key = randomUUID();
     const save = (body: object) =>
       pepys.person.call("updateEntry", {
         ...pepys.inEntry(pepys.firstJournalId, entry.id),
         body: { ...body, journal_id: pepys.secondJournalId },
-        key: "save and move",
+        key,
       });
     const conflict = await pepys.person.call("updateEntry", {
       ...pepys.inEntry(pepys.firstJournalId, entry.id),
@@ -85,8 +87,7 @@ describe("moving entries", () => {
       "c",
       { id: pepys.secondJournalId, name: "Second" },
     ]);
-    // The state after a crash, before the ledger has recorded the end of the command.
-    await daybook.platform.pools.durable.query("UPDATE ledger.commands SET status = NULL");
+    await forgetCompletion(daybook, key);
     expect(ok(await save({ title: "c", modified: 1 })).entry.journal.id).toBe(pepys.secondJournalId);
     const bodyOfOtherEntry = { journal_id: pepys.secondJournalId, entry_id: entry.id + 1 };
     const refusedAnswer = await pepys.person.call("updateEntry", {
@@ -114,8 +115,11 @@ describe("moving entries", () => {
     expect(await pepys.parentKeyIdsOf([id])).toEqual(
       new Set([contentKeyId(isInSecondJournal ? pepys.secondJournalId : thirdJournalId)]),
     );
-    const { rows } = await daybook.platform.pools.durable.query("SELECT FROM processes.moves");
-    expect(rows).toHaveLength(0);
+    const openMoves = await daybook.platform.pools.durable.query(
+      "SELECT FROM processes.moves WHERE entry_id = $1",
+      [id],
+    );
+    expect(openMoves.rowCount).toBe(0);
   });
 });
 
@@ -185,8 +189,7 @@ describe("more than a hundred entries", () => {
     const body = ok(startedAnswer);
     if (!("operation" in body)) throw new Error("no operation");
     expect([body.operation.kind, body.operation.total]).toEqual(["move", 130]);
-    // The state after a crash, before the ledger has recorded the end of the command.
-    await daybook.platform.pools.durable.query("UPDATE ledger.commands SET status = NULL");
+    await forgetCompletion(daybook, key);
     const repeatedReply = ok(await move({ all_entries: true }, key));
     expect("operation" in repeatedReply && repeatedReply.operation.id).toBe(body.operation.id);
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { ok } from "../answers.ts";
+import { forgetCompletion } from "./completed-commands.ts";
 import { useEntryWriter } from "./entry-steps.ts";
 
 const { setup, writeEntry, updateEntry, listVersions } = useEntryWriter();
@@ -43,7 +44,7 @@ describe("a command with an Idempotency-Key", () => {
     const key = randomUUID();
     const body = { richtext_body: "<p>two</p>", modified: 1 };
     ok(await updateEntry(entry.id, body, key));
-    await forgetCompletion();
+    await forgetCompletion(setup.daybook, key);
     expect(ok(await updateEntry(entry.id, body, key)).entry.revision).toBe(2);
     expect(await listVersions(entry.id)).toHaveLength(2);
   });
@@ -54,7 +55,7 @@ describe("a command with an Idempotency-Key", () => {
     const body = { richtext_body: "<p>two</p>", modified: 1, starred: true };
     ok(await updateEntry(entry.id, body, key));
     ok(await updateEntry(entry.id, { richtext_body: "<p>three</p>", modified: 2, starred: false }));
-    await forgetCompletion();
+    await forgetCompletion(setup.daybook, key);
     const updatedEntry = ok(await updateEntry(entry.id, body, key)).entry;
     expect([updatedEntry.revision, updatedEntry.richtext_body, updatedEntry.starred]).toEqual([
       3,
@@ -77,9 +78,4 @@ describe("a command with an Idempotency-Key", () => {
     });
     expect([otherAnswer.status, !otherAnswer.ok && otherAnswer.body.code]).toEqual([422, "key_reused"]);
   });
-
-  /** Gives the ledger the state that a crash leaves between the append and the ledger's second write. */
-  async function forgetCompletion(): Promise<void> {
-    await setup.daybook.platform.pools.durable.query("UPDATE ledger.commands SET status = NULL");
-  }
 });

@@ -2,8 +2,11 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { remoteDaybook, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { imageMarker, sampleImages } from "@daybook/platform/testing/sample-images";
+import { ok } from "../answers.ts";
 import { readEverythingStored } from "./everything-stored.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
+import { firstJournalIdOf } from "./people.ts";
+import { uploadPhoto } from "./photo-steps.ts";
 
 /** Unique words, one for each kind of personal text. */
 const markers = {
@@ -27,56 +30,46 @@ let person: RemoteDaybook;
 beforeAll(async () => {
   daybook = await startTestDaybook();
   person = remoteDaybook(daybook.url);
-  const signup = await person.call("freeSignup", {
-    body: {
-      first_name: markers.firstName,
-      last_name: markers.lastName,
-      email: markers.email,
-      password: "and so to bed 1660",
-      retype_password: "and so to bed 1660",
-    },
-  });
-  if (!signup.ok) throw new Error(signup.body.error);
-  person.setSession(signup.body);
-  const list = await person.call("listJournals");
-  const journalId = String(list.ok && list.body.journals[0]?.journal.id);
-  await person.call("updateJournal", {
-    params: { journalId },
-    body: { name: markers.journal },
-    key: randomUUID(),
-  });
+  const password = "and so to bed 1660";
+  const signUpForm = {
+    first_name: markers.firstName,
+    last_name: markers.lastName,
+    email: markers.email,
+    password,
+    retype_password: password,
+  };
+  person.setSession(ok(await person.call("freeSignup", { body: signUpForm, key: randomUUID() })));
+  const journalId = await firstJournalIdOf(person);
+  ok(
+    await person.call("updateJournal", {
+      params: { journalId },
+      body: { name: markers.journal },
+      key: randomUUID(),
+    }),
+  );
   const body = { title: markers.title, richtext_body: `<p>${markers.body} one</p>` };
-  const createdAnswer = await person.call("createEntry", { params: { journalId }, body, key: randomUUID() });
-  if (!createdAnswer.ok) throw new Error(createdAnswer.body.error);
-  const params = { journalId, entryId: String(createdAnswer.body.entry.id) };
-  const photo = await sampleImages.jpeg();
-  await person.call("addPhoto", { params, body: { photo }, key: randomUUID() });
-  const edit = { richtext_body: `<p>${markers.body} two</p>`, modified: 1 };
-  await person.call("updateEntry", { params, body: edit, key: randomUUID() });
-  await person.call("updateEntry", {
-    params,
-    body: { ...edit, richtext_body: `<p>${markers.body} three</p>` },
-    key: randomUUID(),
-  });
-  const tag = await person.call("createTag", {
-    body: { name: markers.tag, entries_added_to: [createdAnswer.body.entry.id] },
-    key: randomUUID(),
-  });
-  if (!tag.ok) throw new Error(tag.body.error);
-  await person.call("updateTag", {
-    params: { tagId: String(tag.body.tag.id) },
-    body: { name: markers.renamedTag },
-    key: randomUUID(),
-  });
-  const link = await person.call("publicLink", { params, key: randomUUID() });
-  if (!link.ok) throw new Error(link.body.error);
-  await fetch(`${daybook.url}/api/pe/${link.body.public_url.replace("/public/", "")}`);
-  const sharedAnswer = await person.call("emailShare", {
-    params,
-    body: { share_recipients: [markers.recipient], share_message: markers.message },
-    key: randomUUID(),
-  });
-  expect(sharedAnswer.status).toBe(204);
+  const { entry } = ok(await person.call("createEntry", { params: { journalId }, body, key: randomUUID() }));
+  const params = { journalId, entryId: String(entry.id) };
+  await uploadPhoto(person, params, await sampleImages.jpeg());
+  for (const [index, word] of ["two", "three"].entries()) {
+    const edit = { richtext_body: `<p>${markers.body} ${word}</p>`, modified: index + 1 };
+    ok(await person.call("updateEntry", { params, body: edit, key: randomUUID() }));
+  }
+  const tagBody = { name: markers.tag, entries_added_to: [entry.id] };
+  const { tag } = ok(await person.call("createTag", { body: tagBody, key: randomUUID() }));
+  const tagParams = { tagId: String(tag.id) };
+  ok(
+    await person.call("updateTag", {
+      params: tagParams,
+      body: { name: markers.renamedTag },
+      key: randomUUID(),
+    }),
+  );
+  const { public_url } = ok(await person.call("publicLink", { params, key: randomUUID() }));
+  const publicEntry = await fetch(`${daybook.url}/api/pe/${public_url.replace("/public/", "")}`);
+  expect(await publicEntry.text()).toContain(markers.body);
+  const share = { share_recipients: [markers.recipient], share_message: markers.message };
+  expect((await person.call("emailShare", { params, body: share, key: randomUUID() })).status).toBe(204);
   await person.call("getEntry", { params, query: { previous: "x" } });
   await person.call("listEntries", { params: { journalId }, query: { cursor: markers.body } });
   await fetch(`${daybook.url}/api/nothing?query=${markers.body}`, {

@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { restoreVersion } from "@daybook/application/entries/restore-version";
 import { ok } from "../answers.ts";
 import { contextOf } from "./call-context.ts";
+import { forgetCompletion } from "./completed-commands.ts";
 import { type Diarist, newDiarist } from "./diarist.ts";
 import { openSecondApplication } from "./second-application.ts";
 import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
@@ -145,12 +146,7 @@ describe("the activity list shows the restore of", () => {
     const key = randomUUID();
     const addedCount = await countNewRestores(async () => {
       ok(await restoreEntries({ entry_ids: [id] }, key));
-      // This simulates a crash before the ledger recorded the end of the command.
-      const { rowCount } = await daybook.platform.pools.durable.query(
-        "UPDATE ledger.commands SET status = NULL WHERE key = encode(sha256(convert_to($1, 'UTF8')), 'hex')",
-        [key],
-      );
-      expect(rowCount).toBe(1);
+      await forgetCompletion(daybook, key);
       ok(await restoreEntries({ entry_ids: [id] }, key));
     });
     expect(addedCount).toBe(1);

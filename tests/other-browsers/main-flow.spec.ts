@@ -54,7 +54,9 @@ for (const { name, path, start } of engines) {
     try {
       await runMainFlow(browser, product);
     } catch (error) {
-      const pageState = await browser.call("() => location.href + '\\n' + document.body.innerText", null);
+      const readPage = "() => location.href + '\\n' + document.body.innerText";
+      // When the browser has failed too, the first error must still be reported.
+      const pageState = await browser.call(readPage, null).catch(String);
       await test.info().attach("what the page showed", { body: String(pageState) });
       throw error;
     } finally {

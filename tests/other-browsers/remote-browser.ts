@@ -14,12 +14,21 @@ export type RemoteBrowser = {
   close(): Promise<void>;
 };
 
-/** Starts a program in its own process group, so that {@link endProgram} can also end its children. Ignores its output. */
-export const startProgram = (
+/**
+ * Starts a program in its own process group, so that {@link endProgram} can also end its children. Ignores its output. The program
+ * also ends with this process, for example after a timeout.
+ */
+export function startProgram(
   path: string,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
-): ChildProcess => spawn(path, args, { env: { ...process.env, ...env }, stdio: "ignore", detached: true });
+): ChildProcess {
+  const program = spawn(path, args, { env: { ...process.env, ...env }, stdio: "ignore", detached: true });
+  const endWithProcess = () => void endProgram(program);
+  process.once("exit", endWithProcess);
+  program.once("exit", () => process.off("exit", endWithProcess));
+  return program;
+}
 
 /** Ends a program that {@link startProgram} started, and its children. */
 export async function endProgram(program: ChildProcess): Promise<void> {

@@ -46,9 +46,12 @@ export async function startWebKit(driverPath: string): Promise<RemoteBrowser> {
       }),
     perform: async (actions) => void (await send(`${session}/actions`, { actions })),
     async close() {
-      await fetch(`http://127.0.0.1:${port}/session${session}`, { method: "DELETE" });
-      await endProgram(program);
-      await display.close();
+      try {
+        await fetch(`http://127.0.0.1:${port}/session${session}`, { method: "DELETE" });
+      } finally {
+        await endProgram(program);
+        await display.close();
+      }
     },
   };
 }
