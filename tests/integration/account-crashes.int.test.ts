@@ -160,6 +160,23 @@ it.each(Object.keys(dyingAtDeletion))(
   },
 );
 
+it("after a crash before the mail of a deletion was stored, a job sends it once", async () => {
+  const { userId } = await createAccount(daybook);
+  const app = await openSecondApplication(daybook.platform);
+  const dyingApp = { ...app, mail: dieNow };
+  await expect(deleteAccount(dyingApp, contextOf(app, userId), { password })).rejects.toThrow("killed");
+  await daybook.waitUntilCaughtUp();
+  await finishErasures(app);
+  await finishErasures(app);
+  app.waiter.close();
+  const { rows } = await daybook.platform.pools.durable.query(
+    "SELECT template FROM outbox.mails WHERE dedupe_key = $1",
+    [`account deleted ${userId}`],
+  );
+  expect(rows).toEqual([{ template: "account_deleted" }]);
+  expect(await app.vault.openKey(`account-${userId}`)).toBeNull();
+});
+
 it("after a crash before the tags of an erased account without journals were deleted, a job deletes them", async () => {
   const { person, userId } = await createAccount(daybook);
   const journalId = String(ok(await person.call("listJournals")).journals[0]?.journal.id);

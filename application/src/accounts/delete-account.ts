@@ -4,12 +4,11 @@ import { isRejection } from "@daybook/domain/kernel/rejection";
 import { limits, limitTries } from "../access/limits.ts";
 import type { Application } from "../application.ts";
 import { childCommand } from "../child-command.ts";
-import type { Command, Context, Refusal } from "../context.ts";
+import type { Context, Refusal } from "../context.ts";
 import { eraseStream } from "../erasure/erase-stream.ts";
 import { changeAccount, isStepDone, originOf } from "./change-account.ts";
-import { finishAccountErasure } from "./erase-account.ts";
+import { finishAccountErasure, mailDeletionNotice } from "./erase-account.ts";
 import { isOwnPassword, wrongPassword } from "./own-password.ts";
-import { readStoredPersonalData } from "./personal-data.ts";
 import { sessionEnded } from "./refusals.ts";
 
 /** Mails the caller the link to the page that deletes the account. */
@@ -41,29 +40,15 @@ export async function deleteAccount(
   const limitRefusal = await limitTries(app, limits.currentPasswordOfAccount, userId);
   if (limitRefusal) return limitRefusal;
   if (!(await isOwnPassword(app, userId, password))) return wrongPassword("password");
-  const personalData = await readStoredPersonalData(app, userId);
   const stream = streamOf.account(userId);
   const erase = { type: "EraseAccount" as const, data: { at: command.at } };
   const context = childCommand(command, "erase");
   const execution = { decider: accountDecider, stream, command: erase, context };
-  const erasure = await eraseStream(app, execution, async () => {
-    if (personalData) await mailDeletionNotice(app, command, personalData.email);
-    await finishAccountErasure(app, userId);
-  });
-  return isRejection(erasure) ? erasure : null;
-}
-
-/** Sends the last mail. The account is erased by then, so the mail belongs to no account. It does not name the person. */
-function mailDeletionNotice(app: Application, command: Command, address: string): Promise<void> {
-  const [, mailId] = command.ids;
-  return app.mail(
-    {
-      id: mailId,
-      userId: null,
-      template: "account_deleted",
-      params: {},
-      recipient: { address, firstName: "" },
-    },
-    command,
+  const erasure = await eraseStream(
+    app,
+    execution,
+    () => finishAccountErasure(app, userId),
+    () => mailDeletionNotice(app, command, userId),
   );
+  return isRejection(erasure) ? erasure : null;
 }

@@ -1,6 +1,7 @@
 import { journalDecider } from "@daybook/domain/journal/decider";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import { tagDecider } from "@daybook/domain/tag/decider";
+import type { MailCause } from "@daybook/platform/mail/mail";
 import { runEach } from "@daybook/platform/run-each";
 import { entryIdsOfUser } from "@daybook/read-models/queries/entries";
 import { journalIdsOfUser, ownerIdsWithoutAccount } from "@daybook/read-models/queries/journals";
@@ -10,6 +11,7 @@ import { eraseEntries, eraseEntriesOfJournal } from "../erasure/erase-entry.ts";
 import { erasureContext, eraseStream } from "../erasure/erase-stream.ts";
 import { forgetMethodsOf } from "../payment-methods/remove-method.ts";
 import { loadAccount } from "./change-account.ts";
+import { readEmailFromLog } from "./personal-data.ts";
 
 /** How many times to look for entries of requests that were still running when the account was erased. */
 const maxPasses = 5;
@@ -48,6 +50,27 @@ async function eraseContent(app: Application, userId: number): Promise<void> {
     if (remainingEntryIds.length === 0) return;
     await eraseEntries(app, userId, remainingEntryIds);
   }
+}
+
+/**
+ * Puts the last mail to the owner of an erased account into the outbox, once, while the key of the account exists. The mail belongs to
+ * no account and does not name the person.
+ */
+export async function mailDeletionNotice(app: Application, cause: MailCause, userId: number): Promise<void> {
+  const key = await app.vault.openKey(streamOf.account(userId));
+  const address = key && (await readEmailFromLog(app, userId, key));
+  if (!address) return;
+  await app.mail(
+    {
+      id: app.newId(),
+      userId: null,
+      template: "account_deleted",
+      params: {},
+      recipient: { address, firstName: "" },
+      dedupeKey: `account deleted ${userId}`,
+    },
+    cause,
+  );
 }
 
 /**

@@ -1,4 +1,5 @@
 import { streamOf } from "@daybook/domain/kernel/ids";
+import type { DataKey } from "@daybook/platform/vault/key-vault";
 import { open } from "@daybook/platform/vault/seal";
 import { accountById } from "@daybook/read-models/queries/accounts";
 import type { Application } from "../application.ts";
@@ -39,4 +40,19 @@ export async function readPersonalData(app: Application, userId: number): Promis
   const isLinkUsable =
     pendingEmailLinkId !== null && (await app.links.isUsable(pendingEmailLinkId, "confirm_email"));
   return isLinkUsable ? person : { ...person, pendingEmail: null };
+}
+
+/** The address of an account in the log, where it stays when the account is erased; `null` when there is no such account. */
+export async function readEmailFromLog(
+  app: Application,
+  userId: number,
+  key: DataKey,
+): Promise<string | null> {
+  const stream = streamOf.account(userId);
+  const event = await app.commands.findLast(
+    stream,
+    ({ type }) => type === "AccountOpened" || type === "EmailChanged",
+  );
+  if (event?.type !== "AccountOpened" && event?.type !== "EmailChanged") return null;
+  return open(key, stream, "account.email", event.data.email);
 }

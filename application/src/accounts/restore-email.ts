@@ -3,6 +3,7 @@ import type { DataKey } from "@daybook/platform/vault/key-vault";
 import { open } from "@daybook/platform/vault/seal";
 import type { Application } from "../application.ts";
 import { hashEmail } from "./hash-email.ts";
+import { readEmailFromLog } from "./personal-data.ts";
 
 /** Replaces a refused new address in the credentials by the account's own, which is in the log. */
 export async function restoreEmail(
@@ -11,13 +12,8 @@ export async function restoreEmail(
   key: DataKey,
   refusedEmail: string,
 ): Promise<void> {
-  const stream = streamOf.account(userId);
-  const event = await app.commands.findLast(
-    stream,
-    ({ type }) => type === "AccountOpened" || type === "EmailChanged",
-  );
-  if (event?.type !== "AccountOpened" && event?.type !== "EmailChanged") return;
-  const email = open(key, stream, "account.email", event.data.email);
+  const email = await readEmailFromLog(app, userId, key);
+  if (email === null) return;
   await app.credentials.replaceEmail(userId, hashEmail(app, refusedEmail), hashEmail(app, email));
 }
 

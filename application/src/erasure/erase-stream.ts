@@ -21,11 +21,12 @@ export function erasureContext(app: Application, userId: number, stream: string)
 }
 
 /**
- * Erases the entry, journal or account of a stream, always in this order: store a durable intent, append the event, delete the
- * key with all keys below it, call `finish`. A command that erases nothing keeps the key. After a crash, a job deletes the key if the
+ * Erases the entry, journal or account of a stream, always in this order: store a durable intent, append the event, call
+ * `prepare`, delete the key with all keys below it, call `finish`. A command that erases nothing keeps the key. After a crash, a job deletes the key if the
  * event was appended.
  *
  * @param finish runs when the stream is erased; it may run again
+ * @param prepare the last use of the key; it may run again, and the job must do the same
  */
 export async function eraseStream<C, E extends DomainEvent, S extends { readonly status: string }>(
   app: Application,
@@ -41,10 +42,12 @@ export async function eraseStream<C, E extends DomainEvent, S extends { readonly
     readonly context: CommandContext;
   },
   finish: () => Promise<void>,
+  prepare: () => Promise<void> = async () => {},
 ): Promise<CommandResult<S> | Rejection> {
   await app.vault.beginErasure(stream);
   const result = await app.commands.execute({ decider, stream, commands: [command], context });
   if (isRejection(result) || result.state.status !== "erased") return result;
+  await prepare();
   await app.vault.completeErasure(stream);
   await finish();
   return result;
