@@ -4,12 +4,17 @@ import { StartError } from "@daybook/platform/start-error";
 import { EventFailed } from "@daybook/projections/core/fold-batch";
 import { AlreadyRunning } from "@daybook/projections/offline/exclusive";
 import { SwapTimedOut } from "@daybook/projections/offline/swap";
-import { ProjectionMissing, ProjectionSuperseded } from "@daybook/projections/storage/checkpoint";
+import {
+  LogTooShort,
+  ProjectionMissing,
+  ProjectionSuperseded,
+} from "@daybook/projections/storage/checkpoint";
 
 const knownErrors = [
   AlreadyRunning,
   EventFailed,
   IndexSwapped,
+  LogTooShort,
   ProjectionMissing,
   ProjectionSuperseded,
   RebuildRunning,

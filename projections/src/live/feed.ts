@@ -46,7 +46,12 @@ export async function runFeed(options: {
   const subscription = runSubscription({
     store,
     name: "projections",
-    load: () => Promise.resolve(feedPosition),
+    async load() {
+      // A log that was replaced by an older copy is noticed by the runners.
+      if (comparePositions(await store.head(), feedPosition) < 0)
+        for (const runner of runners) runner.checkPosition();
+      return feedPosition;
+    },
     async handle(storedEvents) {
       await waitForRoom();
       const batch = toBatch(feedPosition, storedEvents);

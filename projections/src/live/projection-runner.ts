@@ -8,7 +8,9 @@ import { ignoresAll } from "../core/fold-batch.ts";
 import { type Batch, endPosition, splitInHalf, toBatch } from "../core/log-event.ts";
 import {
   assertCurrentVersion,
+  assertLogReaches,
   CheckpointBehind,
+  LogTooShort,
   type MoveIdle,
   readCheckpoint,
 } from "../storage/checkpoint.ts";
@@ -26,7 +28,7 @@ export const defaultRetry: Retry = {
 
 /** The dependencies of a {@link ProjectionRunner}. */
 export type ProjectionRunnerDeps = {
-  store: Pick<EventStore, "readAll">;
+  store: Pick<EventStore, "readAll" | "head">;
   pool: pg.Pool;
   projection: Projection;
   logger: Pick<Logger, "warn" | "error">;
@@ -54,7 +56,7 @@ export type ProjectionRunner = {
   detach(): void;
   /** Reads the checkpoint again, because a crash of the database may have lost the newest commits. */
   checkPosition(): void;
-  /** Runs until the signal aborts, or until the projection is superseded. `feedPosition` is the end of the last offered batch. */
+  /** Runs until the signal aborts, the projection is superseded, or the log ends before the checkpoint. `feedPosition` is the end of the last offered batch. */
   run(feedPosition: () => Position | null, signal: AbortSignal): Promise<void>;
 };
 
@@ -186,6 +188,7 @@ export function createProjectionRunner(
     const start = position;
     const storedEvents = await store.readAll({ after: start, limit: pageSize });
     if (storedEvents.length > 0) return toBatch(start, storedEvents);
+    await assertLogReaches(store, name, start);
     // The feed may have advanced since the empty read, so compare before attaching.
     if (comparePositions(feedPosition(), position) <= 0) isAttached = true;
     return null;
@@ -209,6 +212,11 @@ export function createProjectionRunner(
         if (signal.aborted) break;
         // A crash of the database lost the newest commits. Continue from its checkpoint; the log has the events.
         if (error instanceof CheckpointBehind) continue;
+        if (error instanceof LogTooShort) {
+          // It does not continue when the log is long enough again: the new events are other ones.
+          logger.error({ projection: name, code: error.code }, error.message);
+          break;
+        }
         if (classifyFailure(error) === "superseded") {
           state = "superseded";
           logger.warn(

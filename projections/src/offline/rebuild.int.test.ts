@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { journalsOfUser } from "@daybook/read-models/queries/journals";
 import { listEntries } from "@daybook/read-models/queries/entries";
 import { versionsOf } from "@daybook/read-models/queries/versions";
+import { toPosition } from "@daybook/platform/event-store/position";
 import { isFullMatrix } from "@daybook/platform/testing/matrix";
 import { describe, expect, test } from "vitest";
 import { EventFailed } from "../core/fold-batch.ts";
@@ -72,6 +73,26 @@ describe("a rebuild", () => {
       parked: 0,
       difference: null,
     });
+  });
+
+  test("fails with a reason when the log ends before the live tables", async () => {
+    const { database } = setup;
+    const role = await start();
+    await database.append(...someEvents);
+    await database.waitUntilCaughtUp(projectionNames);
+    await role.stop();
+    const rowsBefore = await allRows();
+    // As after restoring an older backup of the log.
+    const store: typeof database.store = {
+      ...database.store,
+      head: async () => toPosition(3),
+      readAll: async (options) =>
+        (await database.store.readAll(options)).filter(({ position }) => Number(position) <= 3),
+    };
+    await expect(rebuild({ store, pool: database.pool }, projections)).rejects.toThrow(
+      "the log of events ends before",
+    );
+    expect(await allRows()).toEqual(rowsBefore);
   });
 
   test("works during writes and reads: no read fails or returns an older revision than the one before", async () => {

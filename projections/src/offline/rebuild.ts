@@ -1,6 +1,7 @@
 import type { EventStore } from "@daybook/platform/event-store/event-store";
 import type pg from "pg";
 import type { Projection } from "../core/define-projection.ts";
+import { assertLogReaches, readCheckpoint } from "../storage/checkpoint.ts";
 import { withClients } from "../storage/with-client.ts";
 import { runExclusively } from "./exclusive.ts";
 import { awaitAll, loadShadows, type LoadProgress } from "./load-shadows.ts";
@@ -21,7 +22,7 @@ export type RebuildDeps = { readonly store: EventStore; readonly pool: pg.Pool }
  * the live projections continue. Needs no keys. Returns the number of events.
  *
  * When an event cannot be applied, throws `EventFailed` or an error of the database, and the live tables of that projection stay.
- * Also throws `AlreadyRunning` and `SwapTimedOut`.
+ * Also throws `AlreadyRunning`, `LogTooShort` and `SwapTimedOut`.
  */
 export function rebuild(
   { store, pool }: RebuildDeps,
@@ -35,6 +36,11 @@ export function rebuild(
   return runExclusively(pool, () =>
     withClients(pool, shadows, async (pairs) => {
       const loadingShadows = pairs.map(({ item: shadow, client }) => ({ shadow, client }));
+      for (const { name } of projections) {
+        const checkpoint = await readCheckpoint(pool, name);
+        // The shadow could never catch up with such live tables.
+        await assertLogReaches(store, name, checkpoint?.position ?? null);
+      }
       try {
         // With `wal_level = minimal`, rows copied into a table that the same transaction created skip the write-ahead log.
         for (const { shadow, client } of loadingShadows) {

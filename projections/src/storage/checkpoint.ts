@@ -1,5 +1,5 @@
-import { parsePosition } from "@daybook/platform/event-store/position";
-import type { Position } from "@daybook/platform/event-store/event-store";
+import { comparePositions, parsePosition } from "@daybook/platform/event-store/position";
+import type { EventStore, Position } from "@daybook/platform/event-store/event-store";
 import { batched } from "@daybook/platform/postgres/batched";
 import { MOVED_CHANNEL } from "@daybook/platform/subscriptions/wait-for-position";
 import type { Queryable } from "@daybook/read-models/queries/queryable";
@@ -37,6 +37,26 @@ export class CheckpointBehind extends Error {
   constructor(projection: string) {
     super(`the checkpoint of ${projection} is before the batch to apply`);
   }
+}
+
+/** The log ends before a checkpoint, for example because an older backup of the log was restored. */
+export class LogTooShort extends Error {
+  override readonly name = "LogTooShort";
+  readonly code = "log_too_short";
+  constructor(projection: string) {
+    super(
+      `the log of events ends before the newest event that the read model ${projection} has; restore the log and the database from the same moment`,
+    );
+  }
+}
+
+/** Throws {@link LogTooShort} when the log ends before a checkpoint that was read earlier. */
+export async function assertLogReaches(
+  store: Pick<EventStore, "head">,
+  name: string,
+  position: Position | null,
+): Promise<void> {
+  if (position !== null && comparePositions(await store.head(), position) < 0) throw new LogTooShort(name);
 }
 
 type CheckpointRow = { position: string | null; version: number; tables: string[]; parked: boolean };

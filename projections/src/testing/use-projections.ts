@@ -2,7 +2,7 @@ import type { ProjectionName } from "@daybook/read-models/tables";
 import { afterEach, beforeEach } from "vitest";
 import type { Projection } from "../core/define-projection.ts";
 import type { Retry } from "../live/projection-runner.ts";
-import { startProjections } from "../main.ts";
+import { type ProjectionsPlatform, startProjections } from "../main.ts";
 import { projections } from "../registry.ts";
 import { diary } from "./diary-events.ts";
 import { createProjectionDatabase, type ProjectionDatabase } from "./projection-database.ts";
@@ -40,11 +40,15 @@ export function useProjections() {
 
   return {
     setup,
-    /** Starts a projections role. */
-    start: async (runningProjections: readonly Projection[] = projections, retry = quickRetry) => {
+    /** Starts a projections role. `replacements` replace its log and its logger. */
+    start: async (
+      runningProjections: readonly Projection[] = projections,
+      retry = quickRetry,
+      replacements: Partial<Pick<ProjectionsPlatform, "store" | "logger">> = {},
+    ) => {
       const { store, listener, pool } = setup.database;
       const role = await startProjections(
-        { store, listener, logger: silentLogger, pools: { relaxed: pool } },
+        { store, listener, logger: silentLogger, pools: { relaxed: pool }, ...replacements },
         { projections: runningProjections, retry },
       );
       stops.push(() => role.stop());
