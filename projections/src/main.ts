@@ -85,10 +85,17 @@ async function rebuildWhereNeeded(
 /**
  * Starts the projections: rebuilds tables where needed, and then follows the log until stopped. Resolves when it begins to
  * follow the log.
+ *
+ * @param options.signal ends the start, so that a rebuild fails; it does not stop the started role
  */
 export async function startProjections(
   platform: ProjectionsPlatform,
-  options: { projections?: readonly Projection[]; retry?: Retry; detachAfterMs?: number } = {},
+  options: {
+    projections?: readonly Projection[];
+    retry?: Retry;
+    detachAfterMs?: number;
+    signal?: AbortSignal;
+  } = {},
 ): Promise<Role> {
   const { store, logger } = platform;
   const { relaxed: pool } = platform.pools;
@@ -98,7 +105,7 @@ export async function startProjections(
   setMaxListeners(0, stopping.signal);
   const { signal } = stopping;
 
-  await rebuildWhereNeeded(platform, projections, signal);
+  await rebuildWhereNeeded(platform, projections, options.signal ?? signal);
   const runners: ProjectionRunner[] = [];
   const moveIdle = createIdleMover(pool);
   for (const projection of projections) {

@@ -1,10 +1,12 @@
-import type { Platform, Role, RoleName } from "@daybook/platform/platform";
+import type { Platform } from "@daybook/platform/platform";
+import type { Composition } from "./start-daybook.ts";
 
 /** The roles in the order of their start. A process loads only the roles that it runs. */
-export const roles: readonly { name: RoleName; start: (platform: Platform) => Promise<Role> }[] = [
+export const roles: Composition<Platform>["roles"] = [
   {
     name: "projections",
-    start: async (platform) => (await import("@daybook/projections/main")).startProjections(platform),
+    start: async (platform, signal) =>
+      (await import("@daybook/projections/main")).startProjections(platform, { signal }),
   },
   {
     name: "search-indexer",

@@ -122,6 +122,27 @@ test("a taken port is reported before anything is created", async () => {
   expect(existsSync(join(root, "data"))).toBe(false);
 });
 
+test("an abort ends the start of a role, and what was started before stops", async () => {
+  await copyInitialisedPostgres(join(root, "data", "postgres"));
+  const controller = new AbortController();
+  const composition = recordingComposition();
+  const roles = composition.roles.map(({ name, ...role }) => ({
+    name,
+    start: (platform: PlatformParts, signal: AbortSignal) => {
+      if (name !== "schedulers") return role.start(platform, signal);
+      setImmediate(() => controller.abort());
+      return new Promise<Role>((_, reject) =>
+        signal.addEventListener("abort", () => reject(signal.reason as Error)),
+      );
+    },
+  }));
+  const config = readConfig({ PORT: String(port), DAYBOOK_DATA: join(root, "data") });
+  await expect(
+    startDaybook({ ...composition, roles }, config, silentLogger, () => {}, controller.signal),
+  ).rejects.toThrow("aborted");
+  expect(steps.slice(-3)).toEqual(["stop search-indexer", "stop projections", "close"]);
+});
+
 test("an aborted start stops everything that was started", async () => {
   await copyInitialisedPostgres(join(root, "data", "postgres"));
   const controller = new AbortController();

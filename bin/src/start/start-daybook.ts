@@ -14,8 +14,8 @@ export type Composition<Platform> = {
   createPlatform(parts: PlatformParts): Promise<Platform>;
   closePlatform(platform: Platform): Promise<void>;
   migrate(platform: Platform): Promise<void>;
-  /** In the order of their start. */
-  roles: readonly { name: RoleName; start: (platform: Platform) => Promise<Role> }[];
+  /** In the order of their start. A long start fails when `signal` aborts. */
+  roles: readonly { name: RoleName; start: (platform: Platform, signal: AbortSignal) => Promise<Role> }[];
 };
 
 /** A running Daybook. */
@@ -82,7 +82,7 @@ export async function startDaybook<Platform>(
     for (const { name, start } of composition.roles) {
       if (config.role !== "all" && config.role !== name) continue;
       onProgress(`Starting ${name}`);
-      const role = await start(platform).catch((error: unknown) => {
+      const role = await start(platform, signal).catch((error: unknown) => {
         throw listensOnPort ? listenError(error, config.host, config.port) : error;
       });
       roles.set(name, role);

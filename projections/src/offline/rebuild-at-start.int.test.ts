@@ -83,4 +83,24 @@ describe("at the start", () => {
     ).toEqual(projections.map(() => 0));
     expect((await verify(database, projections)).difference).toBeNull();
   });
+
+  test("a signal ends a rebuild, the start fails, and no shadow table is left", async () => {
+    const { database } = setup;
+    await database.append(...Array.from({ length: 1_100 }, (_, index) => diary.entryCreated(index + 1, 10)));
+    const controller = new AbortController();
+    const store: typeof database.store = {
+      ...database.store,
+      readAll: async (options) => {
+        if (options.after !== null) controller.abort();
+        return database.store.readAll(options);
+      },
+    };
+    await expect(start(projections, undefined, { store, signal: controller.signal })).rejects.toThrow(
+      "aborted",
+    );
+    const { rows } = await database.pool.query(
+      "SELECT relname FROM pg_class WHERE relnamespace = 'read_models'::regnamespace AND relname LIKE '%\\_\\_next%'",
+    );
+    expect(rows).toEqual([]);
+  });
 });

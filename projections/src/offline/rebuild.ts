@@ -53,6 +53,7 @@ export function rebuild(
         await awaitAll(
           loadingShadows.map(async ({ shadow, client }) => {
             onProgress({ phase: "index", projection: shadow.projection.name });
+            signal?.throwIfAborted();
             await client.query("SET LOCAL maintenance_work_mem = '128MB'");
             await shadow.index(client);
             await client.query("COMMIT");

@@ -40,16 +40,19 @@ export function useProjections() {
 
   return {
     setup,
-    /** Starts a projections role. `replacements` replace its log and its logger. */
+    /** Starts a projections role. `replacements` replace its log and its logger. `signal` ends its start. */
     start: async (
       runningProjections: readonly Projection[] = projections,
       retry = quickRetry,
-      replacements: Partial<Pick<ProjectionsPlatform, "store" | "logger">> = {},
+      {
+        signal,
+        ...replacements
+      }: Partial<Pick<ProjectionsPlatform, "store" | "logger">> & { signal?: AbortSignal } = {},
     ) => {
       const { store, listener, pool } = setup.database;
       const role = await startProjections(
         { store, listener, logger: silentLogger, pools: { relaxed: pool }, ...replacements },
-        { projections: runningProjections, retry },
+        { projections: runningProjections, retry, ...(signal && { signal }) },
       );
       stops.push(() => role.stop());
       return role;
