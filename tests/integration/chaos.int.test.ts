@@ -72,6 +72,7 @@ test.runIf(isFullMatrix)(
       "Automatic renewals",
       "Declined automatic renewals",
       "Downgrades",
+      "Interrupted by a kill: purchases",
     ])
       expect(output).toMatch(new RegExp(`^${row} +[1-9]`, "m"));
   },

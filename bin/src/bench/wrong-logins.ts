@@ -1,5 +1,6 @@
 import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import { limits } from "@daybook/application/access/limits";
 import { fillPath } from "@daybook/domain/contract/paths";
 import { remoteDaybook } from "../remote/remote-daybook.ts";
 import { withProduct } from "./bench-product.ts";
@@ -70,6 +71,9 @@ async function run(effort: Effort): Promise<Figure[]> {
     const seconds = (performance.now() - startedAt) / 1_000;
     const admittedCount = [...statuses].reduce((sum, [status, count]) => sum + (status < 400 ? count : 0), 0);
     const failedCount = [...statuses].reduce((sum, [status, count]) => sum + (status >= 500 ? count : 0), 0);
+    const checkedCount = statuses.get(422) ?? 0;
+    const { limit, windowMs } = limits.loginOfAccount;
+    const maxChecked = limit * Math.ceil((seconds * 1_000) / windowMs);
     const isSessionValid = (await owner.call("listJournals")).ok;
     const mustBeZero = (value: number) => ({
       kind: "required" as const,
@@ -79,7 +83,11 @@ async function run(effort: Effort): Promise<Figure[]> {
     return [
       figure("wrong logins: admitted", admittedCount, `of ${guesses}`, mustBeZero(admittedCount)),
       figure("wrong logins: answered 5xx", failedCount, `of ${guesses}`, mustBeZero(failedCount)),
-      figure("wrong logins: checked (not 429)", statuses.get(422) ?? 0, `of ${guesses}`),
+      figure("wrong logins: checked (not 429)", checkedCount, `of ${guesses}`, {
+        kind: "required",
+        description: `1 to ${maxChecked}`,
+        isMet: checkedCount >= 1 && checkedCount <= maxChecked,
+      }),
       figure(
         "wrong logins: owner's session ended",
         isSessionValid ? 0 : 1,

@@ -101,7 +101,8 @@ export function startBuyers(options: { origin: string; count: number; random: ()
         record.membershipEnds.set(answer.body.user.id, answer.body.user.pro_membership?.expires_at ?? "");
         return true;
       }
-      if (answer.status < 500) throw new Violation(`a purchase was refused with ${answer.body.code}`);
+      if (answer.status !== 503)
+        throw new Violation(`a purchase was answered ${answer.status} ${answer.body.code}`);
       if (answer.body.code === "payment_unknown") unknownCount++;
       await sleep(retryPauseMs);
     }

@@ -1,6 +1,7 @@
 import type { ChaosReport } from "./run-chaos.ts";
 
-const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;
+const seconds = (ms: number | undefined): string =>
+  ms === undefined ? "none" : `${(ms / 1000).toFixed(2)} s`;
 
 /** Formats rows in two columns. */
 export function formatTwoColumns(rows: readonly (readonly [string, string])[]): string {
@@ -12,10 +13,10 @@ export function formatTwoColumns(rows: readonly (readonly [string, string])[]): 
 function recoveryTimes(
   report: ChaosReport,
   target: "server" | "postgres",
-): [median: number, longest: number] {
+): [median: number | undefined, longest: number | undefined] {
   const times = report.recoveries.filter((recovery) => recovery.target === target).map(({ ms }) => ms);
   times.sort((a, b) => a - b);
-  return [times[Math.floor(times.length / 2)] ?? 0, times.at(-1) ?? 0];
+  return [times[Math.floor(times.length / 2)], times.at(-1)];
 }
 
 /** Formats the report as a table. */

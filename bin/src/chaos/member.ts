@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { longestUnknownMs } from "@daybook/application/purchases/settle-order";
 import { paidUntil } from "@daybook/domain/account/tier";
 import type { Billing } from "@daybook/domain/contract/account";
 import type { Clock } from "@daybook/platform/clock";
@@ -74,6 +75,7 @@ export function createMember({ accountId, email, calls, clock, random, habits }:
     const nonce = random() < 0.1 ? declinedCard : goodCard;
     const plan = { membership_package_name: packageName, subscription, payment_method_nonce: nonce };
     const key = newKey();
+    const startedAt = clock.now();
     const user = { email, plain_password: memberPassword };
     for (let unknownCount = 0; unknownCount < maxUnknownAnswers; unknownCount++) {
       const answer =
@@ -88,7 +90,11 @@ export function createMember({ accountId, email, calls, clock, random, habits }:
         return true;
       }
       const { code } = answer.body;
-      if (code === "declined" && nonce === goodCard) throw new Violation("a valid card was declined");
+      if (code === "declined" && nonce === goodCard) {
+        // The clock was moved ahead after a kill, so the order that was not charged has been given up.
+        if (clock.now() - startedAt >= longestUnknownMs) break;
+        throw new Violation("a valid card was declined");
+      }
       // Refused, for example because the job has renewed or ended the membership in the meantime.
       if (code !== "payment_unknown") return false;
       await sleep(retryPauseMs);
@@ -134,8 +140,8 @@ export function createMember({ accountId, email, calls, clock, random, habits }:
     }
   }
 
-  /** Downgrades to the basic plan, and checks that every entry is still there. */
-  async function downgrade(name: "downgrade" | "downgradeLoggedOut"): Promise<void> {
+  /** Downgrades to the basic plan, and checks that every entry is still there. Returns the code of a refusal, or `null`. */
+  async function downgrade(name: "downgrade" | "downgradeLoggedOut"): Promise<string | null> {
     const key = newKey();
     const options = { downgrade_options: { refund: random() < 0.6 } };
     for (;;) {
@@ -149,15 +155,16 @@ export function createMember({ accountId, email, calls, clock, random, habits }:
       }
       // Either an earlier reply was lost, and the downgrade has ended the sessions, or this session was too old.
       const mayHaveSucceeded = answer.status === 401 || answer.body.code === "pro_required";
-      if (!mayHaveSucceeded) return;
+      if (!mayHaveSucceeded) return answer.body.code;
       const isLoggedIn = await calls.logIn();
       if (isLoggedIn && (await isDowngraded())) break;
       // A refused log-in means that the membership has ended. The call is repeated only after a 401, in the new session.
-      if (!isLoggedIn || answer.status !== 401) return;
+      if (!isLoggedIn || answer.status !== 401) return answer.body.code;
     }
     if (!(await isDowngraded())) throw new Violation("a downgraded account has a plan");
     record.downgrades++;
     await diary.checkMerged();
+    return null;
   }
 
   async function downgradeToPro(): Promise<void> {
@@ -197,12 +204,12 @@ export function createMember({ accountId, email, calls, clock, random, habits }:
     async act(): Promise<void> {
       if (random() >= habits.uses) return;
       const billing = await readBilling();
-      if (billing === null) return drawFrom(afterEnd)();
+      if (billing === null) return void (await drawFrom(afterEnd)());
       if (random() < 0.2) await diary.write();
       if (billing.package_name === null) return startMembership("goProLoggedIn");
       const { package_name: packageName, expires_at: expiresAt, auto_renew: autoRenew } = billing;
       const end = paidUntil({ expiresAt, autoRenew });
-      if (end !== null && Date.parse(end) <= clock.now()) return drawFrom(afterEnd)();
+      if (end !== null && Date.parse(end) <= clock.now()) return void (await drawFrom(afterEnd)());
       if (random() < habits.changes) await drawFrom(isPlus(packageName) ? withPlus : withPro)();
     },
 
@@ -216,7 +223,8 @@ export function createMember({ accountId, email, calls, clock, random, habits }:
         record.endsAt = billing.expires_at;
         await diary.checkAll();
       } else {
-        await downgrade("downgradeLoggedOut");
+        const refusal = await downgrade("downgradeLoggedOut");
+        if (refusal !== null) throw new Violation(`the last downgrade was refused: ${refusal}`);
       }
     },
   };

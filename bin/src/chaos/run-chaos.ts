@@ -64,6 +64,31 @@ export async function withTimeout<T>(
   }
 }
 
+/** Waits until a product that was just started is ready. Throws `Violation` when it ends before or takes too long. */
+export function waitUntilReady(
+  product: ProductProcess,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<number> {
+  const ready = product.ready.catch((error: Error) => {
+    throw new Violation(error.message);
+  });
+  return withTimeout(timeoutMs, "a start", signal, ready);
+}
+
+/** Kills the product. Throws `Violation` when it has already ended by itself. A product that was killed before is no violation. */
+export async function killProduct(product: ProductProcess): Promise<void> {
+  const code = await Promise.race([product.ended, Promise.resolve(null)]);
+  if (code !== null) throw new Violation(`the server process ended by itself with ${code}`);
+  await product.kill();
+}
+
+/** The error of a failed run: a `Violation` also when the run reached the timeout of its signal. */
+export function errorOfRun(error: unknown, signal: AbortSignal): unknown {
+  const isTimeout = signal.reason instanceof Error && signal.reason.name === "TimeoutError";
+  return isTimeout && !(error instanceof Violation) ? new Violation("the run took too long") : error;
+}
+
 /** The process id of the embedded PostgreSQL; `null` when it is not running. */
 async function postmasterOf(dataFolder: string): Promise<number | null> {
   const cluster = await clusterOf(join(dataFolder, "postgres"));
@@ -100,7 +125,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
 
   async function start(): Promise<void> {
     const newProduct = (product = spawnProduct({ port, dataFolder }));
-    await withTimeout(recoveryTimeoutMs, "a start", signal, newProduct.ready);
+    await waitUntilReady(newProduct, recoveryTimeoutMs, signal);
     requiredProduct = newProduct;
     void newProduct.ended.then((code) => {
       if (requiredProduct === newProduct)
@@ -114,13 +139,13 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   async function killServer(): Promise<void> {
     requiredProduct = null;
     kills.server += 1;
-    await product.kill();
+    await killProduct(product);
     restarts += 1;
     if (random() < killWhileStartingShare && killCount() < options.kills) {
       product = spawnProduct({ port, dataFolder });
       await sleep(random() * 1_200, undefined, { signal });
       kills.whileStarting += 1;
-      await product.kill();
+      await killProduct(product);
       restarts += 1;
     }
     await start();
@@ -186,7 +211,8 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
       rows,
       totalMs: performance.now() - startedAt,
     };
-  } catch (error) {
+  } catch (caughtError) {
+    const error = errorOfRun(caughtError, signal);
     keepsData = error instanceof Violation;
     if (error instanceof Violation) error.message += ` (the data are kept in ${dataFolder})`;
     throw error;

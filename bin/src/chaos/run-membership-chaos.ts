@@ -15,7 +15,7 @@ import { type InterruptedWork, noInterruptedWork, noteInterruptedWork } from "./
 import { createKillMoments } from "./kill-moment.ts";
 import { type Members, signUpMembers } from "./members.ts";
 import { createMovableClock } from "./movable-clock.ts";
-import { cleanUp, withTimeout } from "./run-chaos.ts";
+import { cleanUp, errorOfRun, killProduct, waitUntilReady, withTimeout } from "./run-chaos.ts";
 import { seededRandom } from "./seeded-random.ts";
 import { Violation } from "./writers.ts";
 
@@ -93,7 +93,7 @@ export async function runMembershipChaos(options: MembershipChaosOptions): Promi
     );
     return product;
   }
-  const start = () => withTimeout(startTimeoutMs, "a start", signal, spawn().ready);
+  const start = () => waitUntilReady(spawn(), startTimeoutMs, signal);
   const inTime = <T>(name: string, work: Promise<T>) => withTimeout(dayTimeoutMs, name, signal, work);
   const moments = createKillMoments({ pool, clock, random, signal, interrupted });
 
@@ -101,7 +101,7 @@ export async function runMembershipChaos(options: MembershipChaosOptions): Promi
     const waitForMoment = await moments.draw(startMs);
     const startingProduct = spawn();
     await waitForMoment();
-    await startingProduct.kill();
+    await killProduct(startingProduct);
     await noteInterruptedWork(pool, interrupted);
   }
 
@@ -110,7 +110,7 @@ export async function runMembershipChaos(options: MembershipChaosOptions): Promi
    * next move.
    */
   async function moveAhead(ms: number): Promise<void> {
-    await product?.kill();
+    if (product) await killProduct(product);
     await noteInterruptedWork(pool, interrupted);
     clock.moveAhead(ms);
     await drawDeclinedCards(pool, random);
@@ -201,7 +201,8 @@ export async function runMembershipChaos(options: MembershipChaosOptions): Promi
     const notCharged = records.reduce((sum, record) => sum + record.notCharged, 0);
     const days = Math.round((clock.now() - startedAt) / dayMs);
     return { ...totals, lostReplies, notCharged, days, interrupted };
-  } catch (error) {
+  } catch (caughtError) {
+    const error = errorOfRun(caughtError, signal);
     keepsData = error instanceof Violation;
     if (error instanceof Violation)
       error.message += ` (the seed is ${options.seed}; the data are kept in ${dataFolder})`;

@@ -6,7 +6,7 @@ import { freePort } from "@daybook/platform/embedded/free-port";
 import { type ProductProcess, spawnProduct } from "../remote/product-process.ts";
 import { type PurchaseRecord, startBuyers } from "./buyers.ts";
 import { checkPurchases } from "./check-purchases.ts";
-import { cleanUp, withTimeout } from "./run-chaos.ts";
+import { cleanUp, errorOfRun, killProduct, waitUntilReady, withTimeout } from "./run-chaos.ts";
 import { seededRandom } from "./seeded-random.ts";
 import { Violation } from "./writers.ts";
 
@@ -38,7 +38,7 @@ export async function runPurchaseChaos(options: PurchaseChaosOptions): Promise<R
 
   async function start(): Promise<void> {
     product = spawnProduct({ port, dataFolder });
-    await withTimeout(startTimeoutMs, "a start", signal, product.ready);
+    await waitUntilReady(product, startTimeoutMs, signal);
   }
 
   try {
@@ -59,7 +59,7 @@ export async function runPurchaseChaos(options: PurchaseChaosOptions): Promise<R
     for (let killCount = 0; killCount < kills; killCount++) {
       await waitForRecovery();
       await orFailure(sleep(random() * longestPauseMs, undefined, { signal }));
-      await product?.kill();
+      if (product) await killProduct(product);
       await orFailure(start());
       onProgress(killCount + 1);
     }
@@ -67,7 +67,8 @@ export async function runPurchaseChaos(options: PurchaseChaosOptions): Promise<R
     await withTimeout(120_000, "the last purchases", signal, orFailure(buyers.finish()));
     await checkPurchases(dataFolder, buyers.record);
     return buyers.record;
-  } catch (error) {
+  } catch (caughtError) {
+    const error = errorOfRun(caughtError, signal);
     keepsData = error instanceof Violation;
     if (error instanceof Violation) error.message += ` (the data are kept in ${dataFolder})`;
     throw error;

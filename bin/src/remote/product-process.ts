@@ -4,6 +4,8 @@ import { fileURLToPath } from "node:url";
 
 const thisCheckout = fileURLToPath(new URL("../../..", import.meta.url));
 const maxOutputLength = 4_000;
+/** The product itself ends within ten seconds of SIGTERM, unless its event loop is blocked. */
+const stopTimeoutMs = 20_000;
 
 /** The bundled product as a child process. */
 export type ProductProcess = {
@@ -14,7 +16,7 @@ export type ProductProcess = {
   readonly ended: Promise<number | null>;
   /** Kills the main process of the product, like a crash. Its child processes continue. Resolves when it has ended. */
   kill(): Promise<void>;
-  /** Stops it with SIGTERM. Resolves when it has ended. */
+  /** Stops it with SIGTERM, and kills it when it has not ended after 20 seconds. Resolves when it has ended. */
   stop(): Promise<void>;
 };
 
@@ -63,7 +65,11 @@ export function spawnProduct(options: ProductOptions): ProductProcess {
     ready,
     ended,
     kill: () => endWith("SIGKILL"),
-    stop: () => endWith("SIGTERM"),
+    async stop() {
+      const timer = setTimeout(() => child.kill("SIGKILL"), stopTimeoutMs);
+      await endWith("SIGTERM");
+      clearTimeout(timer);
+    },
   };
 }
 
