@@ -148,7 +148,15 @@ test.each([
   [{ ANALYTICS_KEY: "secret" }, "ANALYTICS_KEY is of no use without ANALYTICS_URL."],
   [
     { ANALYTICS_URL: "analytics.example.org" },
-    "ANALYTICS_URL must be a URL like https://analytics.example.org/events.",
+    "ANALYTICS_URL must be a URL like https://analytics.example.org/events, without a user name and password.",
+  ],
+  [
+    { ANALYTICS_URL: "https://user:secret@analytics.example.org/events" },
+    "ANALYTICS_URL must be a URL like https://analytics.example.org/events, without a user name and password.",
+  ],
+  [
+    { MEILISEARCH_URL: "http://secret@search:7700", MEILISEARCH_KEY: "secret" },
+    "MEILISEARCH_URL must be a URL like http://host:7700, without a user name and password.",
   ],
   [{ MONGODB_URL: "secret" }, "MONGODB_URL must be a URL like mongodb://host:27017/daybook."],
   [{ SMTP_URL: "mail.example.org" }, "SMTP_URL must be a URL like smtp://user:password@host:587."],

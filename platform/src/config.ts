@@ -24,6 +24,18 @@ function url(schemes: readonly string[], example: string) {
   );
 }
 
+/** A URL for `fetch`, which refuses one with a user name or a password. */
+const fetchUrl = (example: string) =>
+  text.refine((value) => value === undefined || isFetchable(value), {
+    error: `must be a URL like ${example}, without a user name and password`,
+  });
+
+function isFetchable(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, username, password } = new URL(value);
+  return ["http:", "https:"].includes(protocol) && username + password === "";
+}
+
 function isOrigin(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol, pathname, search, hash } = new URL(value);
@@ -89,7 +101,7 @@ const Environment = z.object({
   OAUTH_SHA1: oneOf(["legacy", "all"], "legacy"),
   DATABASE_URL: url(["postgres", "postgresql"], "postgres://user:password@host:5432/daybook"),
   EVENTSTORE_URL: url(EVENT_STORE_SCHEMES, "kurrentdb://host:2113?tls=false"),
-  MEILISEARCH_URL: url(["http", "https"], "http://host:7700"),
+  MEILISEARCH_URL: fetchUrl("http://host:7700"),
   MEILISEARCH_KEY: text,
   MEILISEARCH_PREFIX: text
     .transform((value) => value ?? "daybook")
@@ -117,7 +129,7 @@ const Environment = z.object({
   BRAINTREE_PUBLIC_KEY: text,
   BRAINTREE_PRIVATE_KEY: text,
   BRAINTREE_TOKENIZATION_KEY: text,
-  ANALYTICS_URL: url(["http", "https"], "https://analytics.example.org/events"),
+  ANALYTICS_URL: fetchUrl("https://analytics.example.org/events"),
   ANALYTICS_KEY: text,
   LOG_LEVEL: oneOf(LOG_LEVELS, "info"),
 });

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { accountDecider } from "@daybook/domain/account/decider";
@@ -28,7 +28,6 @@ test("grants a membership to the account of an address, and reports an unknown a
   const pool = createPool({ connectionString: database.url, applicationName: "test" });
   const listener = createListener({ connectionString: database.url, logger });
   try {
-    await mkdir(join(folder, "keys"));
     await migrateDatabase(pool);
     const credentials = createCredentials({ pool, clock: systemClock });
     const emailHash = keyedHash(masterKey, "account.email", "samuel@example.org");
@@ -51,7 +50,8 @@ test("grants a membership to the account of an address, and reports an unknown a
     });
     const config = readConfig({
       DATABASE_URL: database.url,
-      DAYBOOK_DATA: folder,
+      // A machine without a data folder.
+      DAYBOOK_DATA: join(folder, "data"),
       DAYBOOK_MASTER_KEY: masterKey.toString("base64"),
     });
     const lines: string[] = [];

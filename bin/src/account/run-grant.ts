@@ -1,7 +1,7 @@
-import { join } from "node:path";
 import { hashEmail } from "@daybook/application/accounts/hash-email";
 import { systemClock } from "@daybook/platform/clock";
 import type { Config } from "@daybook/platform/config";
+import { openDataFolder } from "@daybook/platform/embedded/data-folder";
 import { loadOrCreateMasterKey } from "@daybook/platform/embedded/master-key";
 import { createCredentials } from "@daybook/platform/identity/credentials";
 import { keyedHash } from "@daybook/platform/vault/seal";
@@ -19,8 +19,8 @@ export function runGrant(
   printLine: (line: string) => void,
 ): Promise<number> {
   return withDaybook(config, async ({ databaseUrl, pool, store }) => {
-    const keysFolder = join(config.dataFolder, "keys");
-    const masterKey = await loadOrCreateMasterKey(keysFolder, config.masterKey, databaseUrl);
+    const { keys } = await openDataFolder(config.dataFolder, { isShared: true });
+    const masterKey = await loadOrCreateMasterKey(keys, config.masterKey, databaseUrl);
     const hash = hashEmail({ keyedHash: (purpose, value) => keyedHash(masterKey, purpose, value) }, email);
     const credentials = await createCredentials({ pool, clock: systemClock }).findByEmailHash(hash);
     if (!credentials) {

@@ -1,7 +1,7 @@
 import { inlineTextWork } from "@daybook/application/texts/text-work";
-import { join } from "node:path";
 import { systemClock } from "@daybook/platform/clock";
 import type { Config } from "@daybook/platform/config";
+import { openDataFolder } from "@daybook/platform/embedded/data-folder";
 import { loadOrCreateMasterKey } from "@daybook/platform/embedded/master-key";
 import { openDatabase } from "@daybook/platform/embedded/open-database";
 import type { EventStore, Position } from "@daybook/platform/event-store/event-store";
@@ -111,7 +111,8 @@ export async function runSearch(
   const waiter = createPositionWaiter({ listener, pool, readCheckpoints });
   try {
     await migrateDatabase(pool);
-    const masterKey = await loadOrCreateMasterKey(join(dataFolder, "keys"), config.masterKey, database.url);
+    const { keys } = await openDataFolder(dataFolder, { isShared: true });
+    const masterKey = await loadOrCreateMasterKey(keys, config.masterKey, database.url);
     const store = await openEventStore({ config, databaseUrl: database.url, logger }, listener);
     const index = await openSearch({ config, pools: { relaxed: pool }, store });
     const vault = createKeyVault({ pool, masterKey });

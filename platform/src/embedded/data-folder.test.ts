@@ -30,10 +30,25 @@ test("only the owner may read a new data folder and its parts", async () => {
     expect((await stat(path)).mode & 0o777).toBe(0o700);
   }
   await folder.release();
-  const openedAgain = await openDataFolder(join(root, "deep", "data"));
-  expect(openedAgain.isNew).toBe(false);
-  await openedAgain.release();
-  expect(await readdir(openedAgain.path)).toEqual(["keys", "outbox", "photos", "postgres"]);
+  expect(await readdir(folder.path)).toEqual(["keys", "outbox", "photos", "postgres"]);
+});
+
+test("a folder is new until something is stored in it, also after a kill in the first moments", async () => {
+  const path = join(root, "data");
+  const killedProcess = await spawnScript(OPEN_SCRIPT, [path]);
+  expect(await nextMessage(killedProcess)).toBe("open");
+  killedProcess.kill("SIGKILL");
+  await new Promise((resolve) => killedProcess.once("exit", resolve));
+  const folder = await openDataFolder(path);
+  expect(folder.isNew).toBe(true);
+  await folder.release();
+  for (const file of [join(folder.keys, "master.key"), join(path, "letter.txt")]) {
+    await writeFile(file, "");
+    const openedAgain = await openDataFolder(path);
+    expect(openedAgain.isNew).toBe(false);
+    await openedAgain.release();
+    await rm(file);
+  }
 });
 
 test("the second of two starts on one folder is refused with one sentence, and succeeds when the first has ended", async () => {

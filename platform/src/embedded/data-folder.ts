@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { StartError } from "../start-error.ts";
 import { isDiskFullError } from "./disk-space.ts";
 import { errorCode } from "./durable-file.ts";
-import { lockFolder } from "./folder-lock.ts";
+import { LOCK_FILE, lockFolder } from "./folder-lock.ts";
 
 /** The absolute paths of what Daybook stores on this machine. */
 export type DataFolder = {
@@ -17,7 +17,7 @@ export type DataFolder = {
   photos: string;
   /** The master key and its fingerprint; only the owner may read the folder. */
   keys: string;
-  /** True when the folder was created or empty at this start, so Daybook may change its access rights. */
+  /** True while nothing is stored in the folder, so Daybook may change its access rights. */
   isNew: boolean;
   /** Frees the folder for another process. */
   release(): Promise<void>;
@@ -36,25 +36,24 @@ export async function openDataFolder(
   try {
     await makeFolder(wantedPath);
     const path = await realpath(wantedPath);
-    const isEmpty = (await readdir(path)).length === 0;
     const lock = options?.isShared ? { release: () => Promise.resolve() } : await lockFolder(path);
-    const folder = {
-      path,
+    const subfolders = {
       postgres: join(path, "postgres"),
       outbox: join(path, "outbox"),
       photos: join(path, "photos"),
       keys: join(path, "keys"),
     };
     try {
-      for (const subfolder of [folder.postgres, folder.outbox, folder.photos, folder.keys]) {
+      const isNew = await isUnused(path, Object.values(subfolders));
+      for (const subfolder of Object.values(subfolders)) {
         await mkdir(subfolder, { recursive: true, mode: PRIVATE_MODE });
         await access(subfolder, constants.R_OK | constants.W_OK | constants.X_OK);
       }
+      return { path, ...subfolders, isNew, release: () => lock.release() };
     } catch (error) {
       await lock.release();
       throw error;
     }
-    return { ...folder, isNew: isEmpty, release: () => lock.release() };
   } catch (error) {
     if (error instanceof StartError) throw error;
     const code = errorCode(error);
@@ -72,6 +71,16 @@ export async function openDataFolder(
       { cause: error },
     );
   }
+}
+
+/** True when a folder has at most what a start that was killed in its first moments leaves: locks and empty subfolders. */
+async function isUnused(path: string, subfolders: readonly string[]): Promise<boolean> {
+  for (const name of await readdir(path)) {
+    if (name.startsWith(LOCK_FILE)) continue;
+    const subfolder = join(path, name);
+    if (!subfolders.includes(subfolder) || (await readdir(subfolder)).length > 0) return false;
+  }
+  return true;
 }
 
 /** Creates one folder at a time: Node's recursive `mkdir` never settles on file systems like `/proc`. */

@@ -12,7 +12,8 @@ import { isAlive } from "./server-processes.ts";
 /** The lock of this process on a data folder. */
 export type FolderLock = { release(): Promise<void> };
 
-const LOCK_FILE = "daybook.lock";
+/** The lock in the folder. Other lock files have names that begin with this one. */
+export const LOCK_FILE = "daybook.lock";
 const HEARTBEAT_MS = 5000;
 const MAX_SILENCE_MS = 3 * HEARTBEAT_MS;
 
