@@ -18,12 +18,13 @@ testWithOwnServer(
     const pad = padOf(page);
     const entryUrl = await openEntry(page, user, "Fire", "Some of our maids sitting up late.");
 
-    // The server receives the request, and is killed before it answers.
-    const killServer = async (route: Route) => {
-      void route.continue().catch(() => {});
+    // The server stores what the request has, and is killed before the answer arrives.
+    const killServerAfterwards = async (route: Route) => {
+      expect((await route.fetch()).ok()).toBe(true);
       await ownProduct.kill();
+      await route.abort();
     };
-    await page.route(entryCalls, killServer, { times: 1 });
+    await page.route(entryCalls, killServerAfterwards, { times: 1 });
     await pad.type(" Jane called us up about three in the morning.");
     await pad.expectState(/Offline – kept on this device/);
     await pad.type(" So I rose.");
@@ -38,13 +39,7 @@ testWithOwnServer(
     await page.goto(listUrl);
     await expect(page.getByText("1 entry")).toBeVisible();
 
-    // The server creates an entry, and is killed before the answer arrives.
     await pad.openNew();
-    const killServerAfterwards = async (route: Route) => {
-      await route.fetch();
-      await ownProduct.kill();
-      await route.abort();
-    };
     await page.route(entryCalls, killServerAfterwards, { times: 1 });
     await pad.type("Written in the dark.");
     await pad.expectState(/Offline – kept on this device/);

@@ -34,9 +34,8 @@ test("with all screens allowed on phones, a person reads and writes on a phone",
   await title.click();
   const pad = padOf(page);
   await expect(pad.title).toHaveValue(longTitle);
-  await pad.moveToEnd();
-  await page.keyboard.type(" And home again.");
-  await expect(page.getByText("Saved", { exact: false }).first()).toBeVisible();
+  await pad.type(" And home again.");
+  await pad.expectSaved();
   await expectLooksGood(page, [390]);
   // The page that the button of a reminder mail opens.
   await page.goto(diary.listPath.replace("/entries", "/new"));

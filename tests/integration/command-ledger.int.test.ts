@@ -77,10 +77,10 @@ it("repeating a command that changed nothing does not undo a later change", asyn
   const { id } = await write({ richtext_body: "<p>dined</p>" });
   const params = { journalId: String(firstJournalId), entryId: String(id) };
   const unstar = { params, body: { starred: false }, key: randomUUID() };
-  await person.call("updateEntry", unstar);
+  ok(await person.call("updateEntry", unstar));
   await waitForCompletions();
-  await person.call("updateEntry", { params, body: { starred: true } });
-  await person.call("updateEntry", unstar);
+  ok(await person.call("updateEntry", { params, body: { starred: true } }));
+  ok(await person.call("updateEntry", unstar));
   expect((await read(firstJournalId, id)).starred).toBe(true);
 });
 

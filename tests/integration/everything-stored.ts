@@ -2,7 +2,7 @@ import type pg from "pg";
 import { expect } from "vitest";
 
 /**
- * Every value of every column of every table, as text.
+ * Every value of every column of every table, as text. Letters and digits in binary columns appear as they are.
  *
  * @param options.except schemas to omit; for example `search`, which has words of unlocked entries in clear text
  */
@@ -18,9 +18,19 @@ export async function readEverythingStored(
   );
   expect(rows.length).toBeGreaterThan(10);
   const texts: string[] = [];
-  for (const { schema, name } of rows) {
-    const tableRows = await pool.query<{ row: string }>(`SELECT t::text AS row FROM "${schema}"."${name}" t`);
-    texts.push(...tableRows.rows.map(({ row }) => row));
+  const client = await pool.connect();
+  try {
+    // By default PostgreSQL shows binary columns in hexadecimal, where no test would find a word.
+    await client.query("SET bytea_output = 'escape'");
+    for (const { schema, name } of rows) {
+      const tableRows = await client.query<{ row: string }>(
+        `SELECT t::text AS row FROM "${schema}"."${name}" t`,
+      );
+      for (const { row } of tableRows.rows) texts.push(row);
+    }
+  } finally {
+    await client.query("RESET bytea_output");
+    client.release();
   }
   return texts.join("\n");
 }

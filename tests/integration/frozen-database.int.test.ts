@@ -12,7 +12,8 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { ok } from "../answers.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
 
-const pollOptions = { timeout: 60_000, interval: 50 };
+/** After a failure, mails are next delivered half a minute later. Until then health reports the schedulers as degraded. */
+const pollOptions = { timeout: 120_000, interval: 50 };
 /** A running server gets as long as a busy machine may need. A frozen one never answers, so a short timeout detects it. */
 const answerMs = { running: 20_000, frozen: 300 };
 const databaseTimeouts = {
@@ -28,13 +29,22 @@ let daybook: TestDaybook;
 let person: RemoteDaybook;
 let journalId: string;
 
-/** The ids of all processes of the server. */
-function serverPids(): number[] {
-  const children = readdirSync("/proc")
+/** The ids of the processes that the server has started, one for each connection and some more. */
+const childPids = (): number[] =>
+  readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
     .filter((pid) => parentOf(pid) === server.pid);
-  return [server.pid, ...children];
+
+// The main process is the first to stop and the last to continue, so the list of its children does not change in between.
+function freezeServer(): void {
+  process.kill(server.pid, "SIGSTOP");
+  for (const pid of childPids()) process.kill(pid, "SIGSTOP");
+}
+
+function thawServer(): void {
+  for (const pid of childPids()) process.kill(pid, "SIGCONT");
+  process.kill(server.pid, "SIGCONT");
 }
 
 function parentOf(pid: number): number | null {
@@ -47,17 +57,15 @@ function parentOf(pid: number): number | null {
   }
 }
 
-const thaw = (): void => serverPids().forEach((pid) => process.kill(pid, "SIGCONT"));
-
 /** Stops every process of the server while `work` runs. The kernel still accepts connections to it. */
 async function withFrozenServer(work: () => Promise<void>): Promise<void> {
   try {
-    for (const pid of serverPids()) process.kill(pid, "SIGSTOP");
+    freezeServer();
     databaseTimeouts.answerMs = answerMs.frozen;
     await work();
   } finally {
     databaseTimeouts.answerMs = answerMs.running;
-    thaw();
+    thawServer();
   }
 }
 
@@ -88,8 +96,8 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await daybook.stop();
-  await server.stop();
+  await daybook?.stop();
+  await server?.stop();
   await rm(root, { recursive: true, force: true });
 });
 

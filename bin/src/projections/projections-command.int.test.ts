@@ -53,8 +53,8 @@ async function countEntries(): Promise<number> {
 }
 
 beforeAll(async () => {
-  const isBuilt = ["start", "projections"].every((name) => existsSync(`${root}/dist/server/${name}.mjs`));
-  if (!isBuilt) await waitForExit(spawn(process.execPath, ["bin/run.mjs", "build"], { cwd: root }));
+  const build = await waitForExit(spawn(process.execPath, ["bin/run.mjs", "build"], { cwd: root }));
+  expect(build).toMatchObject({ code: 0 });
   temporaryFolder = await mkdtemp(join(tmpdir(), "daybook-projections-"));
   // When root runs the tests, PostgreSQL runs as another account, which needs access to the data folder.
   await chmod(temporaryFolder, 0o711);
