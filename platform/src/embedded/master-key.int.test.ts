@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -42,6 +42,17 @@ test("a database with keys gets no new master key and no other one, and an empty
   );
   expect(await readdir(folder)).toEqual([]);
   expect(await loadOrCreateMasterKey(folder, masterKey, database.url)).toEqual(masterKey);
+});
+
+test("a data folder with a key of another database gets no other one, until the former key is put back", async () => {
+  const newKey = await loadOrCreateMasterKey(folder);
+  await expect(loadOrCreateMasterKey(folder, undefined, database.url)).rejects.toThrow(
+    "The master key is not the one that the database was used with",
+  );
+  expect(await loadOrCreateMasterKey(folder)).toEqual(newKey);
+  await writeFile(join(folder, "master.key"), masterKey.toString("base64"));
+  expect(await loadOrCreateMasterKey(folder, undefined, database.url)).toEqual(masterKey);
+  expect(await loadOrCreateMasterKey(folder)).toEqual(masterKey);
 });
 
 test("an empty database gets a new master key", async () => {

@@ -12,12 +12,12 @@ const FINGERPRINT_FILE = "master.fingerprint";
 
 /**
  * The key that wraps every user's key: the configured one, else the one in the folder `keys`, else a new one, which is
- * on disk before it is used. Throws `key_invalid` with one sentence when the key is lost or is not the one of this data
- * folder or database: another key would make everything written unreadable.
+ * on disk before it is used. Throws `key_invalid` with one sentence when the key is lost or is not the one of the
+ * database, or, when that has no keys, of the data folder: another key would make everything written unreadable.
  *
  * @param keysFolder the folder for keys in the data folder
  * @param configuredKey 32 bytes to use instead of the file
- * @param databaseUrl the database whose keys the key must open, checked when the folder has never had a key
+ * @param databaseUrl the database whose keys the key must open
  */
 export async function loadOrCreateMasterKey(
   keysFolder: string,
@@ -26,17 +26,17 @@ export async function loadOrCreateMasterKey(
 ): Promise<Buffer> {
   const path = join(keysFolder, KEY_FILE);
   const key = configuredKey ? Buffer.from(configuredKey) : await readKey(path);
-  const storedFingerprint = await readIfExists(join(keysFolder, FINGERPRINT_FILE));
-  if (storedFingerprint !== undefined) {
-    if (!key) throw missingKey(path);
-    if (storedFingerprint.trim() !== fingerprintOf(key)) throw wrongKey("data folder", path);
-    return key;
-  }
+  const fingerprintPath = join(keysFolder, FINGERPRINT_FILE);
+  const storedFingerprint = (await readIfExists(fingerprintPath))?.trim();
   const rootKey = databaseUrl === undefined ? null : await readRootKey(databaseUrl);
-  if (rootKey && !key) throw missingKey(path);
-  if (rootKey && key && !opensRootKey(key, rootKey)) throw wrongKey("database", path);
+  if (!key && (rootKey || storedFingerprint !== undefined)) throw missingKey(path);
   const usedKey = key ?? (await createKey(path));
-  await writeFileDurably(join(keysFolder, FINGERPRINT_FILE), `${fingerprintOf(usedKey)}\n`, 0o600);
+  const fingerprint = fingerprintOf(usedKey);
+  if (rootKey && !opensRootKey(usedKey, rootKey)) throw wrongKey("database", path);
+  if (storedFingerprint === fingerprint) return usedKey;
+  // With a key that opens the database, the fingerprint is that of another database.
+  if (!rootKey && storedFingerprint !== undefined) throw wrongKey("data folder", path);
+  await writeFileDurably(fingerprintPath, `${fingerprint}\n`, 0o600);
   return usedKey;
 }
 
