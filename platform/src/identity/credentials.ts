@@ -101,7 +101,7 @@ export function createCredentials({ pool, clock }: { pool: pg.Pool; clock: Clock
       }
     },
 
-    /** Replaces an address of an account by another; changes nothing when the account has neither, or another account has the new one. */
+    /** Replaces an account's address if it is the given old one and nobody has the new one. */
     async replaceEmail(userId: number, oldEmailHash: string, emailHash: string): Promise<void> {
       await pool.query(
         `UPDATE vault.credentials SET email_hash = $3 WHERE user_id = $1 AND email_hash = $2

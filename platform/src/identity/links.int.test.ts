@@ -59,8 +59,12 @@ test("a command that used its link shortly before it expired may use it again", 
   now += 15 * minute - 1;
   await links.use("login", token, { commandId: "one" });
   now += 1;
+  await links.purgeExpired();
   expect(await links.use("login", token, { commandId: "one" })).toEqual({ id: 7, userId: 1 });
   expect(await links.use("login", token, { commandId: "another" })).toBeNull();
+  now += 5 * minute;
+  await links.purgeExpired();
+  expect((await pool.query("SELECT FROM vault.links")).rowCount).toBe(0);
 });
 
 test("revoking all links also revokes a used one, unless the revoking command uses it", async () => {

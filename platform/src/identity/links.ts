@@ -130,11 +130,13 @@ export function createLinks({
       await pool.query(text, [userId, purposes, exceptLinkId ?? null]);
     },
 
-    /** Deletes expired links. */
+    /** Deletes expired links, except those that a repeat may still use. */
     async purgeExpired(): Promise<void> {
-      await pool.query("DELETE FROM vault.links WHERE expires_at <= to_timestamp($1::float8 / 1000)", [
-        clock.now(),
-      ]);
+      await pool.query(
+        `DELETE FROM vault.links WHERE expires_at <= to_timestamp($1::float8 / 1000)
+           AND (used_at IS NULL OR used_at <= to_timestamp(($1::float8 - $2) / 1000))`,
+        [clock.now(), retryWindowMs],
+      );
     },
   };
 }

@@ -187,9 +187,20 @@ describe("moving", () => {
       otherProcess.move("entry-1", "account-1", undefined, "journal-1"),
     ]);
     expect([first.status, second.status].toSorted()).toEqual(["fulfilled", "rejected"]);
+    const rejected = first.status === "rejected" ? first : second;
+    expect(rejected).toMatchObject({ reason: expect.any(KeyMisplaced) });
     expect(await vault.parentOf("entry-1")).toBe(first.status === "fulfilled" ? "journal-2" : "account-1");
     await expect(vault.move("entry-1", "journal-1", undefined, "entry-2")).rejects.toThrow(KeyMisplaced);
     await vault.move("entry-1", "journal-1");
+  });
+
+  test("of two concurrent moves of one key from the expected parent to the same one, both succeed", async () => {
+    await createKeyTree();
+    await Promise.all([
+      vault.move("entry-1", "journal-2", undefined, "journal-1"),
+      otherProcess.move("entry-1", "journal-2", undefined, "journal-1"),
+    ]);
+    expect(await vault.parentOf("entry-1")).toBe("journal-2");
   });
 
   test("a missing key cannot be moved, and no key can be moved below a missing one or below itself", async () => {

@@ -218,7 +218,10 @@ export function createKeyVault(deps: {
       WHERE id = $1 AND lock_salt IS NULL AND ($4::text IS NULL OR parent_id = $4)`;
     const values = [id, newParentId, wrapped, from ?? null];
     const { rowCount } = await pool.query(text, values).catch(throwKeyGone(newParentId));
-    if (rowCount !== 1) throw new KeyGone(id);
+    if (rowCount === 1) return;
+    const currentParentId = await parentOf(id);
+    if (currentParentId === undefined || from === undefined) throw new KeyGone(id);
+    if (currentParentId !== newParentId) throw new KeyMisplaced(id, from);
   }
 
   /** The parent of a key; `undefined` when there is no such key. Opens nothing. */

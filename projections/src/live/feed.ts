@@ -47,9 +47,12 @@ export async function runFeed(options: {
     store,
     name: "projections",
     async load() {
-      // A log that was replaced by an older copy is noticed by the runners.
-      if (comparePositions(await store.head(), feedPosition) < 0)
+      const head = await store.head();
+      // The log was replaced by an older copy. The runners notice when the copy ends before their checkpoints.
+      if (comparePositions(head, feedPosition) < 0) {
+        feedPosition = head;
         for (const runner of runners) runner.checkPosition();
+      }
       return feedPosition;
     },
     async handle(storedEvents) {

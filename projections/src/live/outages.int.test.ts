@@ -25,6 +25,44 @@ test("after a crash of the database, lost commits are applied again without a ne
   expect(await verify(database, [entryPage])).toEqual({ events: 1, rows: 4, parked: 0, difference: null });
 });
 
+test("after a failover to a database without the newest events, runners wait for new ones, and apply them", async () => {
+  const { database } = setup;
+  let readCount = 0;
+  let endSubscription = () => {};
+  const store: typeof database.store = {
+    ...database.store,
+    readAll: (options) => {
+      readCount += 1;
+      return database.store.readAll(options);
+    },
+    subscribe: (options, handle) =>
+      Promise.race([
+        database.store.subscribe(options, handle),
+        new Promise<void>((resolve) => (endSubscription = resolve)),
+      ]),
+  };
+  await start([entryPage], undefined, { store });
+  await database.append(diary.entryCreated(1, 10));
+  await database.append(diary.entryRevised(1, 1));
+  await database.waitUntilCaughtUp([entryPage.name]);
+  await database.pool.query(
+    `BEGIN; DELETE FROM eventstore.events WHERE position = 2; UPDATE eventstore.head SET position = 1;
+    UPDATE read_models.checkpoints SET position = '1' WHERE projection = 'entry-page'; COMMIT`,
+  );
+  readCount = 0;
+  endSubscription();
+  await expect.poll(() => readCount).toBeGreaterThan(0);
+  let previousCount = 0;
+  const hasReadSince = () => {
+    const hasRead = readCount > previousCount;
+    previousCount = readCount;
+    return hasRead;
+  };
+  await expect.poll(hasReadSince, { interval: 100 }).toBe(false);
+  await database.append(diary.entryStarred(1));
+  await database.waitUntilCaughtUp([entryPage.name]);
+});
+
 test("the role is down when the tables have a later version, also without new events", async () => {
   const { database } = setup;
   await database.pool.query(
