@@ -2,14 +2,14 @@ import type { Rejection } from "@daybook/domain/kernel/rejection";
 import type { CommandContext } from "@daybook/platform/commands/handle-command";
 import type { LockAccess } from "@daybook/platform/vault/lock-access";
 
-/** The logged-in person on whose behalf a use case runs. */
+/** The person on whose behalf a use case runs. Without a session, `sessionFamilyId` is 0, `token` is empty and all locks are closed. */
 export type Actor = {
   readonly userId: number;
   readonly sessionId: number;
   readonly token: string;
   /** The family of the session. A refreshed session stays in its family and keeps its open locks. */
   readonly sessionFamilyId: number;
-  /** Which locks are open for this request. Without it, the vault treats every lock as closed. */
+  /** Which locks are open for this request. A call of the vault that is not given it finds every lock closed. */
   readonly lockAccess: LockAccess;
 };
 

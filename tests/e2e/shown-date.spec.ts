@@ -3,7 +3,8 @@ import { expect, test } from "../fixtures.ts";
 import { createDiary } from "./diary.ts";
 import { expectLooksGood } from "./looks.ts";
 
-// In this zone, the date is often a day ahead of UTC. A date of 1660 that is wrongly read as an instant appears as the day before.
+// Today this zone is 14 hours ahead of UTC, so its date is often the next day. In 1660 its local mean time was 10½ hours behind UTC, so a
+// date of 1660 that is wrongly read as an instant appears as the day before.
 const timezone = "Pacific/Kiritimati";
 test.use({ timezoneId: timezone });
 

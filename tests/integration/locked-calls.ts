@@ -23,7 +23,7 @@ export const allowedOnLockedJournal: readonly CallName[] = [
   "removeReminder",
   "restoreReminder",
 ];
-/** Calls that a closed entry allows, in addition to the calls about its journal. */
+/** Calls about an entry ({@link entryCalls}) that are not refused because the entry is closed. */
 export const allowedOnLockedEntry: readonly CallName[] = [
   "updateEntry",
   "requestEntryUnlockLink",

@@ -19,7 +19,7 @@ afterAll(() => daybook?.stop());
 
 const marker = "Whinchat";
 
-/** Waits until the ledger has recorded the success of every command so far. None may have been refused. */
+/** Waits until the ledger has recorded the success of every command so far. A refused command has no status, so the wait fails. */
 async function waitForCompletions(): Promise<void> {
   const pool = daybook.platform.pools.durable;
   const countOpenCommands = async () =>

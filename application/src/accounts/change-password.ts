@@ -15,7 +15,7 @@ export type PasswordReplacement =
   | { readonly who: "owner"; readonly token: string; readonly sessionId: number }
   | { readonly who: "reset"; readonly linkId: number };
 
-/** Replaces a password, ends all sessions but the caller's, revokes mailed links, and tells the owner by mail. */
+/** Replaces a password, ends all sessions but the actor's, revokes mailed links, and tells the owner by mail. */
 export async function replacePassword(
   app: Application,
   { command, caller }: Context<Actor | null>,
@@ -60,7 +60,7 @@ export async function replacePassword(
 /** The fields of the form. */
 export type PasswordForm = { readonly currentPassword: string; readonly newPassword: string };
 
-/** Checks both passwords of the form before it replaces the caller's. Returns the refusal, or `null` on success. */
+/** Checks both passwords of the form before it replaces the actor's. Returns the refusal, or `null` on success. */
 async function replaceOwnPassword(
   app: Application,
   context: Context,
@@ -82,7 +82,7 @@ async function replaceOwnPassword(
   return refusal;
 }
 
-/** Changes the caller's password. Every other session ends; the caller's session continues. */
+/** Changes the actor's password. Every other session ends; the actor's session continues. */
 export async function changePassword(
   app: Application,
   context: Context,

@@ -10,7 +10,7 @@ import { waitForReadModels } from "../wait-for-read-models.ts";
 import { changeAccount, loadAccount } from "./change-account.ts";
 import { hashEmail } from "./hash-email.ts";
 
-/** Changes the caller's account and returns its new state. `step` names the change within the command. */
+/** Changes the actor's account and returns its new state. `step` names the change within the command. */
 async function changeOwnAccount(
   app: Application,
   { actor, command }: Context,
@@ -23,7 +23,7 @@ async function changeOwnAccount(
   return loadAccount(app, actor.userId);
 }
 
-/** Changes settings of the caller. */
+/** Changes settings of the actor. */
 export const changeSettings = (
   app: Application,
   context: Context,
@@ -34,7 +34,7 @@ export const changeSettings = (
     data: { changes, at: context.command.at },
   });
 
-/** Changes the order of the caller's journals: to a rule, or to the given order of journal ids. */
+/** Changes the order of the actor's journals: to a rule, or to the given order of journal ids. */
 export const changeJournalOrder = (
   app: Application,
   context: Context,
@@ -48,7 +48,7 @@ export const changeJournalOrder = (
       : { journalOrder: "custom", customOrder: [...new Set(order)] },
   );
 
-/** Turns the automatic renewal of the caller's membership on or off. It can be turned on only with a stored payment method. */
+/** Turns the automatic renewal of the actor's membership on or off. It can be turned on only with a stored payment method. */
 export async function changeAutoRenew(
   app: Application,
   context: Context,
@@ -62,7 +62,7 @@ export async function changeAutoRenew(
   });
 }
 
-/** Moves the caller's onboarding to a step; `null` ends it. */
+/** Moves the actor's onboarding to a step; `null` ends it. */
 export async function moveOnboarding(
   app: Application,
   { actor, command }: Context,

@@ -11,7 +11,7 @@ import { finishAccountErasure, mailDeletionNotice } from "./erase-account.ts";
 import { isOwnPassword, wrongPassword } from "./own-password.ts";
 import { sessionEnded } from "./refusals.ts";
 
-/** Mails the caller the link to the page that deletes the account. */
+/** Mails the person the link to the page that deletes the account. */
 export async function requestDeletion(
   app: Application,
   { actor: { userId }, command, caller }: Context,
@@ -31,7 +31,7 @@ export async function requestDeletion(
   return isRejection(accountChange) ? accountChange : null;
 }
 
-/** Checks the password, erases the caller's account permanently, with everything in it, and mails that it was deleted. */
+/** Checks the password, erases the account permanently, with everything in it, and mails that it was deleted. */
 export async function deleteAccount(
   app: Application,
   { actor: { userId }, command }: Context,

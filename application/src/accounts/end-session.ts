@@ -6,7 +6,7 @@ import { waitForReadModels } from "../wait-for-read-models.ts";
 import { changeAccount, isStepDone, originOf } from "./change-account.ts";
 import { sessionEnded } from "./refusals.ts";
 
-/** Ends the caller's own session, and all others of its family. */
+/** Ends the actor's own session, and all others of its family. */
 export async function logOut(app: Application, { actor, command }: Context): Promise<void> {
   await app.sessions.revoke(actor.token);
   await changeAccount(app, actor.userId, command, "logout", {
@@ -15,7 +15,7 @@ export async function logOut(app: Application, { actor, command }: Context): Pro
   });
 }
 
-/** Ends one session of the caller's account, and all other sessions of its family. */
+/** Ends one session of the actor's account, and all other sessions of its family. */
 export async function endSession(
   app: Application,
   { actor, command }: Context,
@@ -34,7 +34,7 @@ export async function endSession(
   return null;
 }
 
-/** Ends every session of the caller's account except those of the caller's family. */
+/** Ends every session of the actor's account except those of the actor's family. */
 export async function endOtherSessions(
   app: Application,
   { actor, command, caller }: Context,

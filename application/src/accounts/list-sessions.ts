@@ -35,7 +35,7 @@ function readOrigin(key: DataKey, userId: number, row: AccountActivityRow | unde
   };
 }
 
-/** Lists the caller's open sessions, newest login first. */
+/** Lists the actor's open sessions, newest login first. */
 export async function listSessions(
   app: Application,
   { actor: { userId, token } }: Context,
@@ -64,7 +64,7 @@ export async function listSessions(
     .sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
 }
 
-/** A page of the caller's activity list, newest first, and the number of pages. */
+/** A page of the actor's activity list, newest first, and the number of pages. */
 export async function listActivity(
   app: Application,
   { actor: { userId } }: Context,

@@ -34,7 +34,7 @@ async function findPromotionOfModal(
 const seenSince = (modal: OneTimeModal, { startsAt }: Promotion): string =>
   modal === "flash_sale" ? startsAt : "";
 
-/** Returns whether to show a modal to the caller, and its promotion. */
+/** Returns whether to show a modal to the actor, and its promotion. */
 export async function readOneTimeModal(
   app: Application,
   { actor, command }: Context,
@@ -46,7 +46,7 @@ export async function readOneTimeModal(
   return { modal, isShown, promotion };
 }
 
-/** Records that the caller has seen a modal. Without a promotion there was nothing to see, and nothing is recorded. */
+/** Records that the actor has seen a modal. Without a promotion there was nothing to see, and nothing is recorded. */
 export async function markOneTimeModalSeen(
   app: Application,
   context: Context,

@@ -8,7 +8,7 @@ import { loadAccount } from "./change-account.ts";
 import { type PersonalData, readPersonalData } from "./personal-data.ts";
 import { accountNotYetProjected } from "./refusals.ts";
 
-/** The caller's settings. */
+/** The actor's settings. */
 export const readSettings = async (
   app: Application,
   { actor }: Context,
@@ -17,7 +17,7 @@ export const readSettings = async (
 /** A membership, and its next charge. The charge is `null` when nothing will be charged. */
 export type BillingView = Pick<Account, "membership"> & { readonly nextCharge: NextCharge | null };
 
-/** The caller's membership with its next charge. */
+/** The actor's membership with its next charge. */
 export async function readBilling(app: Application, { actor }: Context): Promise<BillingView> {
   const [{ membership }, { state }, methodStoredAt] = await Promise.all([
     loadAccount(app, actor.userId),
@@ -28,6 +28,6 @@ export async function readBilling(app: Application, { actor }: Context): Promise
   return { membership, nextCharge: nextCharge(membership, { ...state, methodStoredAt }, now) };
 }
 
-/** The caller's names and e-mail address. */
+/** The actor's names and e-mail address. */
 export const readProfile = async (app: Application, { actor }: Context): Promise<PersonalData | Refusal> =>
   (await readPersonalData(app, actor.userId)) ?? accountNotYetProjected();

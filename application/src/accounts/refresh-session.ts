@@ -8,7 +8,7 @@ import { type SessionView, viewSession } from "./session-view.ts";
 import { sessionEnded } from "./refusals.ts";
 
 /**
- * Opens the successor of the caller's session. Two refreshes of one session get the same successor. If the command that opened
+ * Opens the successor of the actor's session. Two refreshes of one session get the same successor. If the command that opened
  * it is repeated before the successor was used, the successor gets a new secret. The secret in the first reply is then invalid.
  */
 export async function refreshSession(
@@ -30,7 +30,7 @@ export async function refreshSession(
 }
 
 /**
- * Opens the successor. Returns the caller's session itself if an earlier run of the command opened it, `refreshedAnother` if the
+ * Opens the successor. Returns the actor's session itself if an earlier run of the command opened it, `refreshedAnother` if the
  * command has refreshed another session, and `null` when the token no longer works.
  */
 async function openSuccessor(

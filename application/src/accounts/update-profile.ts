@@ -73,7 +73,7 @@ async function requestEmailChange(
   return null;
 }
 
-/** Changes the caller's names, and requests a new address. Returns the new state. */
+/** Changes the actor's names, and requests a new address. Returns the new state. */
 export async function updateProfile(
   app: Application,
   context: Context,

@@ -67,7 +67,7 @@ async function moveLateEntries(
   await app.waitUntilCaughtUp();
   const ids = await findRemainingEntries(app, actor, plan.sourceJournalIds);
   if (ids.length === 0) return;
-  // As a repeat, it leaves an entry alone that the merge has moved already and the person has moved back.
+  // `repeated` skips entries that this operation has already moved: the person has moved those back.
   const repeatContext = { ...context, repeated: true };
   await moveEntries(app, actor, repeatContext, "move", { ids, from: null, to: targetJournalId });
 }

@@ -60,7 +60,7 @@ async function loadPaidOrders(app: Application, userId: number) {
   return [...state.orders.values()];
 }
 
-/** What a downgrade to the basic plan would pay back to the caller now, in US cents. */
+/** What a downgrade to the basic plan would pay back to the actor now, in US cents. */
 export async function quoteRefund(app: Application, { actor, command }: Context): Promise<number> {
   return refundAmount(await loadPaidOrders(app, actor.userId), command.at);
 }
@@ -105,7 +105,7 @@ async function makePlan(
   };
 }
 
-/** The downgrade of the caller's account that is running. */
+/** The downgrade of the actor's account that is running. */
 export async function findRunningDowngrade(
   { operations }: Pick<Application, "operations">,
   { actor }: { readonly actor: Pick<Actor, "userId"> },
@@ -174,7 +174,7 @@ async function startForRequester(
   return operation;
 }
 
-/** Downgrades the caller's account: to the basic plan, or from PRO plus to PRO. */
+/** Downgrades the actor's account: to the basic plan, or from PRO plus to PRO. */
 export const startDowngrade = (
   app: Application,
   context: Context,

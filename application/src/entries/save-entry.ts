@@ -97,7 +97,7 @@ export type NewEntry = {
   readonly promptId: number | null;
   /** The entries that the text was copied from. The photos that it shows are copied for the new entry. */
   readonly photosFrom: readonly PhotoSource[];
-  /** The caller's open locks. If the journal has a lock, it must be one of them. */
+  /** The actor's open locks. If the journal has a lock, it must be one of them. */
   readonly lockAccess: LockAccess;
 };
 

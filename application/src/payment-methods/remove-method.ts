@@ -39,7 +39,7 @@ export async function forgetMethodsOf(app: Application, accountId: number): Prom
 }
 
 /**
- * Removes a payment method of the caller. If the account pays with it, automatic renewal is turned off. The account loses the
+ * Removes a payment method of the actor. If the account pays with it, automatic renewal is turned off. The account loses the
  * method immediately; the provider is asked in the background.
  */
 export async function removePaymentMethod(

@@ -59,7 +59,7 @@ async function finishStoring(app: Application, row: MethodRow, nonce: string): P
 }
 
 /**
- * Stores a payment method of the caller at the provider. It replaces the one that the account has. Nothing is charged, but the bank
+ * Stores a payment method of the actor at the provider. It replaces the one that the account has. Nothing is charged, but the bank
  * checks the card.
  */
 export async function storePaymentMethod(

@@ -24,7 +24,7 @@ export async function viewMethod(
   return { id, details: parseDetails(open(key, stream, "payment.details", details)) };
 }
 
-/** The stored payment methods of the caller: one or none. */
+/** The stored payment methods of the actor: one or none. */
 export async function listPaymentMethods(app: Application, { actor }: Context): Promise<MethodView[]> {
   const row = await app.paymentMethods.findStoredOf(actor.userId);
   const view = row && (await viewMethod(app, row));

@@ -11,7 +11,7 @@ export type PricedPlan = {
   readonly plusPrice: number;
 };
 
-/** All plans, with the prices that the caller is asked now, and the promotion that reduces them. */
+/** All plans, with the prices that the actor is asked now, and the promotion that reduces them. */
 export async function listPlans(
   app: Application,
   { actor, command }: Context<Actor | null>,

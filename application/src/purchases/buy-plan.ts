@@ -66,7 +66,7 @@ function newOrder(app: Application, { actor, command }: Buyer, id: number, quote
   };
 }
 
-/** An order of the caller. `source` is what to charge; `null` when an earlier run stored the order, and so may have charged it. */
+/** An order of the actor. `source` is what to charge; `null` when an earlier run stored the order, and so may have charged it. */
 type PlacedOrder = { readonly order: Order; readonly source: PaymentSource | null };
 
 /** The refusal while a downgrade is running, which would end the new plan too. */
@@ -156,7 +156,7 @@ export async function payForPlan(
   return source ? chargeOrder(app, order, source) : settleOrder(app, order);
 }
 
-/** Buys a membership for the caller. Returns their session with the new membership. See {@link payForPlan}. */
+/** Buys a membership for the actor. Returns their session with the new membership. See {@link payForPlan}. */
 export async function buyPlan(
   app: Application,
   context: Context,

@@ -19,7 +19,7 @@ export type PlanName = {
   readonly subscription: number;
 };
 
-/** A plan, and what the caller would pay and get for it now. */
+/** A plan, and what the actor would pay and get for it now. */
 export type QuotedPlan = {
   readonly wanted: WantedPlan;
   readonly quote: Quote;
@@ -43,9 +43,9 @@ async function loadMembership(app: Application, userId: number) {
 }
 
 /**
- * What a plan would cost the caller now, and which period it would pay for.
+ * What a plan would cost the actor now, and which period it would pay for.
  *
- * @param call the call that buys it; `null` when the caller only asks for the price or redeems a code
+ * @param call the call that buys it; `null` when the actor only asks for the price or redeems a code
  */
 export async function quotePlan(
   app: Application,

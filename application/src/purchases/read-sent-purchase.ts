@@ -29,7 +29,7 @@ function viewSentPurchase(order: Order): SentPurchase {
 }
 
 /**
- * Reads what became of a purchase of the caller. Does not ask the provider: the job that settles payments does.
+ * Reads what became of a purchase of the actor. Does not ask the provider: the job that settles payments does.
  *
  * @param commandIdsWith returns the two ids that the purchase's command can have: that of the logged-in caller, and that of a visitor
  * with this e-mail address

@@ -40,7 +40,7 @@ function viewOrder(order: Order): OrderView {
 /** A paid order in a list. `refundedAmount` is what was paid back of it, in US cents; 0 when nothing was. */
 export type ListedOrder = OrderView & { readonly refundedAmount: number };
 
-/** What the caller has paid for, newest first. */
+/** What the actor has paid for, newest first. */
 export async function listOrders(app: Application, { actor }: Context): Promise<ListedOrder[]> {
   const orders = (await app.orders.findPossiblyChargedOf(actor.userId)).filter(isPaid);
   const refunds = await app.refunds.findOf(orders.map(({ id }) => id));

@@ -20,13 +20,13 @@ export type ReminderDeps = {
   readonly clock: Clock;
 };
 
-/** The reminder for which a mail is written. */
-export type RequestedReminder = {
+/** The parameters of a reminder mail in the outbox: one occurrence of a reminder. */
+export type ReminderMailParams = {
   readonly journalId: number;
   readonly reminderId: number;
   /** The date of the occurrence, `YYYY-MM-DD`. */
   readonly localDate: string;
-  /** When it was due, in milliseconds since 1970. */
+  /** When it was due, in milliseconds since 1970. Mails of earlier versions have none. */
   readonly dueAt?: number | undefined;
 };
 
@@ -53,7 +53,7 @@ function promptOf(localDate: string, reminderId: number): string {
 export async function findReminderMail(
   { vault, journalById, journalOfReminder, userSlugOf, clock }: ReminderDeps,
   userId: number,
-  { journalId: dueInJournalId, reminderId, localDate, dueAt }: RequestedReminder,
+  { journalId: dueInJournalId, reminderId, localDate, dueAt }: ReminderMailParams,
 ): Promise<ReminderMail | "gone" | "later"> {
   if (dueAt !== undefined && clock.now() - dueAt > maxReminderDelayMs) return "gone";
   const journalId = await journalOfReminder({ userId, journalId: dueInJournalId, reminderId });

@@ -17,10 +17,7 @@ export function DeletePage() {
     const currentUserId = () => sessionActor.getSnapshot().context.session?.user.id;
     const deletedUserId = currentUserId();
     const result = await api.call("deleteAccount", { body: { password: textOf(fields, "password") } });
-    if (!result.ok) {
-      if (result.code !== "wrong_password" || result.fields) return result;
-      return { ...result, fields: { password: result.message } };
-    }
+    if (!result.ok) return result;
     // `follow-session` navigates to the goodbye page. Another user who has logged in since stays logged in.
     if (currentUserId() === deletedUserId) sessionActor.send({ type: "account.deleted" });
     return null;

@@ -29,11 +29,7 @@ export function PasswordSection({ onChanged }: { onChanged: () => void }) {
         client: product.client,
       },
     });
-    if (!result.ok) {
-      // The server does not name the field of a wrong password.
-      if (result.code !== "wrong_password" || result.fields) return result;
-      return { ...result, fields: { current_password: result.message } };
-    }
+    if (!result.ok) return result;
     replaceSession({ sessionActor }, result.data);
     setChangeCount((count) => count + 1);
     onChanged();

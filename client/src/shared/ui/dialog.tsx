@@ -32,7 +32,7 @@ const isOnScrollbar = ({ target, clientX }: PointerEvent): boolean =>
  *
  * @param props.wide has room for a form of two columns
  * @param props.isChanged true when closing loses something that is not in a text field
- * @param props.canDiscard false when closing never asks, because `onClose` keeps the dialog open
+ * @param props.canDiscard false while `onClose` refuses to close the dialog: then it does not ask, because nothing is lost
  */
 export function Dialog({
   open,
