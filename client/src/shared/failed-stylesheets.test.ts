@@ -36,6 +36,17 @@ test("a stylesheet that failed is requested again, until it is loaded", async ()
   expect(links()).toEqual(linksAfterLoad);
 });
 
+test("a failed stylesheet that was removed from the page is added again, and lets later imports continue", async () => {
+  rememberFailedStylesheets(document);
+  const failed = addStylesheet("/history.css");
+  failed.dispatchEvent(new Event("error"));
+  failed.remove();
+  const secondTry = reloadFailedStylesheets();
+  await vi.waitFor(() => expect(links().at(-1)?.dataset.href).toBe("/history.css"));
+  links().at(-1)?.dispatchEvent(new Event("load"));
+  await secondTry;
+});
+
 test("a stylesheet that fails while its chunk loads is requested again before the chunk is shown", async () => {
   rememberFailedStylesheets(document);
   const failed = addStylesheet("/tour.css");

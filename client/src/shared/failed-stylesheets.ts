@@ -16,7 +16,9 @@ async function reload(): Promise<void> {
   const reloads = Array.from(failedLinks, (link) => {
     failedLinks.delete(link);
     const newLink = link.cloneNode() as HTMLLinkElement;
-    link.replaceWith(newLink);
+    // A link outside the page, for example because an extension removed it, would never load.
+    if (link.isConnected) link.replaceWith(newLink);
+    else document.head.append(newLink);
     return new Promise((resolve) => {
       newLink.addEventListener("load", resolve);
       newLink.addEventListener("error", resolve);

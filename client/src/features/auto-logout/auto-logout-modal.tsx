@@ -8,7 +8,7 @@ import dialog from "../../shared/ui/dialog.module.css";
 import type { AutoLogoutActor } from "./auto-logout.ts";
 import { autoLogoutText } from "./auto-logout-text.ts";
 import styles from "./auto-logout-modal.module.css";
-import { announcedSeconds } from "./presence.ts";
+import { announcedSeconds } from "./question.ts";
 
 function Question({
   minutes,

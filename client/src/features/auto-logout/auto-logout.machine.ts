@@ -1,14 +1,7 @@
 import { assign, setup } from "xstate";
 import type { Presence } from "../../shared/session/presence-store.ts";
-import {
-  isTooLateOnLoad,
-  idleTimes,
-  hasImpossibleTimes,
-  isIdle,
-  isOverdue,
-  clampTimes,
-  secondsLeft,
-} from "./presence.ts";
+import { clampTimes, idleTimes, isOverdue, isTooLateOnLoad } from "./presence.ts";
+import { hasImpossibleTimes, isIdle, secondsLeft } from "./question.ts";
 
 /** The events of the auto-logout machine. */
 export type AutoLogoutEvent =

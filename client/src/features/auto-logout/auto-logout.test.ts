@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createAtom } from "../../shared/atom.ts";
 import { listenForActivity } from "./activity.ts";
 import { createAutoLogout, followAccount, followLimit, followPage } from "./auto-logout.ts";
-import { announcedSeconds } from "./presence.ts";
+import { announcedSeconds } from "./question.ts";
 import { presenceStore } from "../../shared/session/presence-store.ts";
 
 const limitMs = 15 * 60_000;

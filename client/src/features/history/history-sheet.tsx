@@ -12,6 +12,7 @@ import { Skeleton } from "../../shared/ui/skeleton.tsx";
 import { momentOf } from "../../shared/dates.ts";
 import { useDateFormat } from "../../shared/use-date-format.ts";
 import { useToasts } from "../../shared/ui/toast.tsx";
+import { useIsMounted } from "../../shared/use-is-mounted.ts";
 import { historyText } from "./history-text.ts";
 import styles from "./history-sheet.module.css";
 import { useVersions } from "./use-versions.ts";
@@ -59,6 +60,7 @@ export function HistorySheet(props: HistorySheetProps) {
   const { journalId, entryId, readOnly, hasLock, onClose, onRestored } = props;
   const navigate = useNavigate();
   const toasts = useToasts();
+  const isMounted = useIsMounted();
   const dateFormat = useDateFormat();
   const restore = useRestore(props);
   const { versions, hasOlder, failure, isLoading, loadMore } = useVersions(journalId, entryId);
@@ -76,11 +78,13 @@ export function HistorySheet(props: HistorySheetProps) {
     setBusy(false);
     if (!result.ok) {
       setError(result.message);
+      if (!isMounted()) toasts.show(historyText.notRestored(result.message));
       return;
     }
     setVersionToRestore(null);
     onRestored(result.data.entry);
-    onClose();
+    // This sheet may have been closed, and opened again.
+    if (isMounted()) onClose();
     toasts.show(historyText.restored(momentOf(version.created_at, dateFormat)));
   };
 

@@ -48,6 +48,7 @@ export const historyText = {
   restoreAsNew: "Restore as a new entry",
   withoutLock: "A new entry will not have the lock of this entry.",
   restoreTitle: (time: string) => `Restore the version of ${time}?`,
+  notRestored: (reason: string) => `The version was not restored. ${reason}`,
   restoreDetail: "This replaces the current text. The current text stays in the history.",
   restored: (time: string) => `Restored the version of ${time}.`,
   restoredAsNew: "Restored as a new entry.",

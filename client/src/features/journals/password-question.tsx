@@ -40,7 +40,8 @@ export function PasswordQuestion(props: {
   const rules: FormRules = needsPassword ? { plain_password: requiredRule(labels.missing) } : {};
   const { form, failure, busy, handlers, error } = useCheckedForm(rules, async (fields) => {
     const failure = await onSubmit(needsPassword ? textOf(fields, "plain_password") : undefined);
-    if (!failure) onClose();
+    // After Cancel, the form is gone, and another dialog may be open.
+    if (!failure && form.current) onClose();
     return failure;
   });
   return (

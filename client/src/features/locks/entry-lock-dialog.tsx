@@ -6,12 +6,13 @@ import type { ApiFailure } from "../../shared/api-client.ts";
 import { useServices } from "../../shared/services.ts";
 import { Dialog } from "../../shared/ui/lazy-dialogs.tsx";
 import { useToasts } from "../../shared/ui/toast.tsx";
+import { useIsMounted } from "../../shared/use-is-mounted.ts";
 import { entryLock, type NewLock } from "../../shared/lock-actions.ts";
 import { lockText } from "./lock-text.ts";
 import { type CurrentLock, LockForm, noLock } from "./lock-form.tsx";
 import { LockState } from "./lock-state.tsx";
 import { LockPasswordForm } from "./lock-password-form.tsx";
-import { asNewPasswordError, sameLock } from "./same-lock.ts";
+import { asNewPasswordError, needsPassword, sameLock } from "./same-lock.ts";
 
 const labels = lockText.dialog;
 
@@ -22,18 +23,20 @@ export type EntryLockDialogProps = {
     "id" | "title" | "locked" | "is_unlocked" | "password_hint" | "remember_password" | "auto_lock"
   >;
   journal: Pick<Journal, "id">;
-  /** closes the dialog; called with the entry after a change, or without it when nothing changed */
-  onDone: (entry?: Entry) => void;
+  /** called with the entry after a change, also when the dialog was closed before the reply */
+  onChanged: (entry: Entry) => void;
+  onClose: () => void;
 };
 
 /**
  * The lock settings of an entry. An entry can only have a password lock. Unsaved changes must be saved before the dialog opens,
  * because nothing can be saved while the lock is closed.
  */
-export function EntryLockDialog({ entry, journal, onDone }: EntryLockDialogProps) {
+export function EntryLockDialog({ entry, journal, onChanged, onClose }: EntryLockDialogProps) {
   const services = useServices();
   const navigate = useNavigate();
   const toasts = useToasts();
+  const isMounted = useIsMounted();
   const { id: entryId, title } = entry;
   const actions = useMemo(
     () => entryLock(services, { journalId: journal.id, entryId }),
@@ -50,37 +53,35 @@ export function EntryLockDialog({ entry, journal, onDone }: EntryLockDialogProps
     : noLock;
   const displayTitle = title || lockText.untitled;
 
+  const finish = (changedEntry: Entry, message: string) => {
+    toasts.show(message);
+    if (isMounted()) onClose();
+    onChanged(changedEntry);
+  };
   const setLock = async (lock: NewLock): Promise<ApiFailure | null> => {
     const result = await actions.set(lock);
     if (!result.ok) return result;
-    toasts.show(lockText.toasts.locked(displayTitle));
-    onDone(result.current);
+    finish(result.current, lockText.toasts.locked(displayTitle));
     return null;
   };
   const lockNow = async (): Promise<ApiFailure | null> => {
     const result = await actions.close();
-    if (result.ok) {
-      toasts.show(lockText.toasts.locked(displayTitle));
-      onDone(result.current);
-      return null;
-    }
-    // 422: the server does not remember the password, so the dialog asks for it.
-    if (result.status !== 422) return result;
-    setView("relock");
+    if (result.ok) finish(result.current, lockText.toasts.locked(displayTitle));
+    else if (needsPassword(result)) setView("relock");
+    else return result;
     return null;
   };
   const removeLock = async (password: string): Promise<ApiFailure | null> => {
     const result = await actions.remove(password);
     if (!result.ok) return result;
-    toasts.show(lockText.toasts.removed(displayTitle));
-    onDone(result.current);
+    finish(result.current, lockText.toasts.removed(displayTitle));
     return null;
   };
   const backAction = { label: labels.back, run: () => setView("overview") };
   return (
     <Dialog
       open
-      onClose={() => onDone()}
+      onClose={onClose}
       title={labels.entryTitle(title)}
       {...(!entry.locked && { description: labels.lead })}
     >
@@ -90,7 +91,7 @@ export function EntryLockDialog({ entry, journal, onDone }: EntryLockDialogProps
           kinds={["password"]}
           submitLabel={lockText.form.lock}
           onSet={setLock}
-          backAction={{ label: labels.cancel, run: () => onDone() }}
+          backAction={{ label: labels.cancel, run: onClose }}
         />
       )}
       {entry.locked && view === "change" && (

@@ -46,7 +46,7 @@ async function submitLock(kind: "password" | "encryption") {
       { path: "/journals/1/entries", element: <Page onClose={onClose} /> },
       { path: "*", element: null },
     ],
-    { initialEntries: ["/journals/1/entries"] },
+    { initialEntries: ["/account", "/journals/1/entries"] },
   );
   const page = await renderForTest(<RouterProvider router={router} />, services);
   cleanUp = page.remove;
@@ -101,6 +101,45 @@ test("the dialog stays open until the recovery code of the new lock arrives", as
   expect(showToast).toHaveBeenCalledWith(lockText.code.wait);
   await receive({ ok: true, status: 200, data: { journal: lockedJournal, recovery_code: "0123-4567" } });
   expect(document.querySelector("code")?.textContent).toBe("0123-4567");
+});
+
+test("Back does not leave the page before the recovery code is saved", async () => {
+  const showToast = vi.spyOn(ToastsStore.prototype, "show").mockReset();
+  const { click, router, receive } = await submitLock("encryption");
+  const goBack = () => act(() => router.navigate(-1));
+  await goBack();
+  expect(showToast).toHaveBeenLastCalledWith(lockText.code.wait);
+  await receive({ ok: true, status: 200, data: { journal: lockedJournal, recovery_code: "0123-4567" } });
+  await goBack();
+  expect(showToast).toHaveBeenLastCalledWith(lockText.code.saveFirst);
+  const unload = new Event("beforeunload", { cancelable: true });
+  window.dispatchEvent(unload);
+  expect(unload.defaultPrevented).toBe(true);
+  expect(document.querySelector("code")?.textContent).toBe("0123-4567");
+  await act(async () => document.querySelector<HTMLElement>("[type=checkbox]")?.click());
+  await click("Done");
+  expect(router.state.location.pathname).toBe("/journals");
+});
+
+test("“Lock again…” asks the server first, and sets no lock when the lock is gone", async () => {
+  const bodies: unknown[] = [];
+  const message = "This journal has no lock.";
+  const answer = { ok: false, status: 422, code: "invalid", message, fields: { lock: message }, body: null };
+  const call = async (_name: string, { body }: { body: unknown }) => {
+    bodies.push(body);
+    return answer;
+  };
+  const journal = sampleJournal(1, { lock_type_id: lockTypes.password });
+  const dialog = <JournalLockDialog journal={journal} isStaying={() => true} onClose={() => {}} />;
+  const router = createMemoryRouter([{ path: "*", element: dialog }]);
+  const services = { api: { call } as unknown as Api, unlocks: new Map(), stores: null };
+  const page = await renderForTest(<RouterProvider router={router} />, services);
+  cleanUp = page.remove;
+  await act(() => import("../../shared/ui/dialog.tsx"));
+  await act(async () => page.button("Lock again…").click());
+  expect(bodies).toEqual([{ lock: true, use_stored_password: true }]);
+  expect(page.field("Password")).toBeNull();
+  expect(document.body.textContent).toContain(message);
 });
 
 test("the dialog can be closed after the lock was refused", async () => {

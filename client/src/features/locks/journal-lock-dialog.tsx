@@ -1,12 +1,13 @@
 import type { Journal } from "@daybook/domain/contract/journals";
 import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { observer } from "mobx-react-lite";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { ApiFailure } from "../../shared/api-client.ts";
 import { useServices } from "../../shared/services.ts";
 import { Dialog } from "../../shared/ui/lazy-dialogs.tsx";
 import { useToasts } from "../../shared/ui/toast.tsx";
+import { useIsMounted } from "../../shared/use-is-mounted.ts";
 import type { LockKind } from "./kind-choice.tsx";
 import { journalLock, type NewLock } from "../../shared/lock-actions.ts";
 import { storesOf } from "../../stores/use-stores.ts";
@@ -15,7 +16,8 @@ import { type CurrentLock, LockForm } from "./lock-form.tsx";
 import { LockState } from "./lock-state.tsx";
 import { RecoveryCode } from "./recovery-code.tsx";
 import { LockPasswordForm } from "./lock-password-form.tsx";
-import { asNewPasswordError, sameLock } from "./same-lock.ts";
+import { useStay } from "./use-stay.ts";
+import { asNewPasswordError, needsPassword, sameLock } from "./same-lock.ts";
 
 const labels = lockText.dialog;
 
@@ -57,20 +59,14 @@ export const JournalLockDialog = observer(function JournalLockDialog({
   const [view, setView] = useState<View>("overview");
   const [isCodeSaved, setIsCodeSaved] = useState(false);
   const [isWaitingForCode, setIsWaitingForCode] = useState(false);
-  const isMounted = useRef(true);
-  useEffect(() => {
-    isMounted.current = true;
-    return () => {
-      isMounted.current = false;
-    };
-  }, []);
+  const isMounted = useIsMounted();
   const currentLock = currentLockOf(journal);
   const [isFirstLock] = useState(() => currentLock.kind === "none");
   const { id, name } = journal;
   const canLockWithoutPassword = currentLock.kind === "encryption" || journal.remember_password;
 
   /** Another dialog may be open when the reply is late. */
-  const closeIfMounted = () => isMounted.current && onClose();
+  const closeIfMounted = () => isMounted() && onClose();
   /** Closes the dialog. On a page of the journal, goes to all journals, because a locked journal must not stay on screen. */
   const leave = () => {
     closeIfMounted();
@@ -92,13 +88,11 @@ export const JournalLockDialog = observer(function JournalLockDialog({
     return null;
   };
   const lockNow = async (): Promise<ApiFailure | null> => {
-    if (!canLockWithoutPassword) {
-      setView("relock");
-      return null;
-    }
+    // Also when the password seems necessary: another session may have removed the lock, and the typed password would set a new one.
     const result = await actions.close();
-    if (!result.ok) return result;
-    handleLocked();
+    if (result.ok) handleLocked();
+    else if (needsPassword(result)) setView("relock");
+    else return result;
     return null;
   };
   const removeLock = async (password: string): Promise<ApiFailure | null> => {
@@ -114,13 +108,15 @@ export const JournalLockDialog = observer(function JournalLockDialog({
   };
 
   const showsCode = typeof view === "object";
+  // The code is shown only once: an accidental click or Back must not close the dialog, nor prevent that the code appears.
+  const hasUnsavedCode = isWaitingForCode || (showsCode && !isCodeSaved);
+  const explainStay = () => toasts.show(isWaitingForCode ? lockText.code.wait : lockText.code.saveFirst);
   const close = () => {
-    // The code is shown only once: an accidental click must not close the dialog, nor prevent that the code appears.
-    if (isWaitingForCode) toasts.show(lockText.code.wait);
-    else if (!showsCode) onClose();
-    else if (isCodeSaved) handleLocked();
-    else toasts.show(lockText.code.saveFirst);
+    if (hasUnsavedCode) explainStay();
+    else if (showsCode) handleLocked();
+    else onClose();
   };
+  useStay(hasUnsavedCode, explainStay);
   const backAction = { label: labels.back, run: () => setView("overview") };
   return (
     <Dialog

@@ -1,10 +1,12 @@
 import { Lock, LockOpen } from "lucide-react";
 import { useState } from "react";
 import type { ApiFailure } from "../../shared/api-client.ts";
+import { useToasts } from "../../shared/ui/toast.tsx";
+import { useIsMounted } from "../../shared/use-is-mounted.ts";
 import type { LockKind } from "./kind-choice.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { Checkbox } from "../../shared/ui/field.tsx";
-import { FormFailure } from "../../shared/ui/form-failure.tsx";
+import { FailureNotice } from "../../shared/ui/form-failure.tsx";
 import { lockText } from "./lock-text.ts";
 import styles from "./lock-dialog.module.css";
 
@@ -33,6 +35,8 @@ export function LockState({
   onRemoveLock: () => void;
   onChangeAutomatic: (locksAutomatically: boolean) => Promise<ApiFailure | null>;
 }) {
+  const toasts = useToasts();
+  const isMounted = useIsMounted();
   const [failure, setFailure] = useState<ApiFailure | null>(null);
   const [busy, setBusy] = useState(false);
   const [pendingAuto, setPendingAuto] = useState<boolean | null>(null);
@@ -42,6 +46,8 @@ export function LockState({
     const failure = await call;
     setBusy(false);
     setFailure(failure);
+    // The user must not believe that it is locked.
+    if (failure && !isMounted()) toasts.show(failure.message);
     return failure;
   };
   const changeAuto = async (isChecked: boolean) => {
@@ -51,7 +57,7 @@ export function LockState({
   };
   return (
     <div className={styles.form}>
-      <FormFailure failure={failure} />
+      {failure && <FailureNotice failure={failure} />}
       <p className={styles.state}>
         {isOpen ? <LockOpen size={18} aria-hidden /> : <Lock size={18} aria-hidden />}
         {labels.states[isOpen ? "open" : "closed"][kind]}

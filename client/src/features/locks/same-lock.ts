@@ -17,6 +17,9 @@ export const sameLock = (
   auto: locksAutomatically,
 });
 
+/** Whether the server refused to lock again because it does not remember the password. It also refuses when there is no lock. */
+export const needsPassword = ({ fields }: ApiFailure): boolean => fields?.["plain_password"] !== undefined;
+
 /** Moves the error of `current_password` to `plain_password`, because {@link sameLock} takes both from one field. */
 export function asNewPasswordError(failure: ApiFailure | null): ApiFailure | null {
   const message = failure?.fields?.["current_password"];

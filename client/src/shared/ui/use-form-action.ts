@@ -1,16 +1,20 @@
 import { type FormEvent, useRef, useState } from "react";
 import type { ApiFailure } from "../api-client.ts";
+import { useIsMounted } from "../use-is-mounted.ts";
+import { useToasts } from "./toast.tsx";
 
 /** Sends the fields of a form; `null` on success. */
 export type FormAction = (fields: FormData) => Promise<ApiFailure | null>;
 
 /**
- * Runs a form's action. After a failure the values stay, and the first invalid field gets the focus. This uses no React transition:
- * while one runs, no page that the router opens would be shown.
+ * Runs a form's action. After a failure the values stay, and the first invalid field gets the focus. When the form was closed before
+ * the failure, a toast shows it. This uses no React transition: while one runs, no page that the router opens would be shown.
  *
  * @returns `failure` is the last failure until the next try; `error(name)` the message of a field
  */
 export function useFormAction(action: FormAction) {
+  const toasts = useToasts();
+  const isMounted = useIsMounted();
   const form = useRef<HTMLFormElement>(null);
   const [failure, setFailure] = useState<ApiFailure | null>(null);
   const [busy, setBusy] = useState(false);
@@ -22,6 +26,8 @@ export function useFormAction(action: FormAction) {
       const field = name && form.current?.elements.namedItem(name);
       if (field instanceof HTMLElement) field.focus();
       setFailure(newFailure);
+      // After a 401, the log-in page says that the session has ended.
+      if (newFailure && !isMounted() && newFailure.status !== 401) toasts.show(newFailure.message);
     } catch (error) {
       // The error page is shown only for errors while rendering.
       setFailure(() => {

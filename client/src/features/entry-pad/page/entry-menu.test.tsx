@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { Entry } from "@daybook/domain/contract/entries";
 import { act } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
@@ -22,13 +23,11 @@ const session = {
   ensureEntry: async () => 5,
 } as unknown as PadSession;
 
-test.each([
-  ["leaves the page of the entry", false, "/journals/1/entries", 0],
-  ["keeps the page that was opened meanwhile, unless it is locked too", true, "/journals", 1],
-])("an entry that is locked late %s", async (_, moves, path, reloads) => {
-  let onDone: PadLockProps["onDone"] = () => {};
+/** Opens the page of an entry, and a lock dialog that does nothing itself. */
+async function openLockDialog() {
+  let lockProps = null as unknown as PadLockProps;
   const LockDialog = (props: PadLockProps) => {
-    ({ onDone } = props);
+    lockProps = props;
     return null;
   };
   const menu = (
@@ -52,9 +51,17 @@ test.each([
   await act(async () => button(padText.more).click());
   const items = [...document.querySelectorAll<HTMLElement>("[role=menuitem]")];
   await act(async () => items.find(({ textContent }) => textContent === entryMenuText.lock)?.click());
+  return { lockProps, lockSync, router, remove };
+}
+
+test.each([
+  ["leaves the page of the entry", false, "/journals/1/entries", 0],
+  ["keeps the page that was opened meanwhile, unless it is locked too", true, "/journals", 1],
+])("an entry that is locked late %s", async (_, moves, path, reloads) => {
+  const { lockProps, lockSync, router, remove } = await openLockDialog();
   if (moves) await act(() => router.navigate("/journals"));
   const locked = { ...sampleEntry(5, { locked: true, is_unlocked: false }), photos: [] };
-  await act(async () => onDone(locked as unknown as Parameters<typeof onDone>[0]));
+  await act(async () => lockProps.onChanged(locked as unknown as Entry));
   expect([router.state.location.pathname, lockSync.reloads.get()]).toEqual([path, reloads]);
   await remove();
 });

@@ -76,9 +76,7 @@ export const EntryMenu = observer(function EntryMenu({
     setOpenDialog((current) => (current !== "saving" ? current : isSaved ? "lock" : null));
     if (!isSaved) toasts.show(padText.lockUnsaved);
   };
-  const closeLock: PadLockProps["onDone"] = (entry) => {
-    close();
-    if (!entry) return;
+  const handleLockChange: PadLockProps["onChanged"] = (entry) => {
     details.put(entryDetailsOf(entry));
     if (entry.is_unlocked) return;
     if (isStaying()) void navigate(lastListPath(session.journalId));
@@ -161,7 +159,8 @@ export const EntryMenu = observer(function EntryMenu({
               auto_lock: autoLocks,
             }}
             journal={{ id: session.journalId }}
-            onDone={closeLock}
+            onChanged={handleLockChange}
+            onClose={close}
           />
         )}
       </Suspense>

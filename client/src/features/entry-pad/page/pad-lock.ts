@@ -12,8 +12,9 @@ type EntryLockFields = Pick<
 export type PadLockProps = {
   entry: EntryLockFields;
   journal: Pick<Journal, "id">;
-  /** called with the entry after a change, or without it when nothing changed */
-  onDone: (entry?: Entry) => void;
+  /** called with the entry after a change, also when the dialog was closed before the reply */
+  onChanged: (entry: Entry) => void;
+  onClose: () => void;
 };
 
 /** The lock dialog, shown while it is rendered. Unsaved changes are saved before it opens. */

@@ -12,6 +12,7 @@ import { useDialogFocus } from "../../../shared/ui/dialog-focus.ts";
 import { Field } from "../../../shared/ui/field.tsx";
 import { IconButton } from "../../../shared/ui/icon-button.tsx";
 import { useToasts } from "../../../shared/ui/toast.tsx";
+import { useIsMounted } from "../../../shared/use-is-mounted.ts";
 import type { EntryDetailsStore } from "../entry-details.store.ts";
 import styles from "./lightbox.module.css";
 import { altOf, setPhotoAlt, insertPhoto, removePhotoNodes } from "./photo-nodes.ts";
@@ -53,6 +54,47 @@ function Description({ alt, onDescribe }: { alt: string; onDescribe: (alt: strin
   );
 }
 
+/** The question before a photo is removed. The lightbox of a removed photo closes itself. */
+function RemoveQuestion({
+  photoId,
+  details,
+  editor,
+  onCancel,
+}: {
+  photoId: number;
+  details: EntryDetailsStore;
+  editor: Editor;
+  onCancel: () => void;
+}) {
+  const toasts = useToasts();
+  const isMounted = useIsMounted();
+  const [isRemoving, setIsRemoving] = useState(false);
+  const [error, setError] = useState<string>();
+  const remove = async () => {
+    setIsRemoving(true);
+    const outcome = await details.removePhoto(photoId);
+    setIsRemoving(false);
+    setError(outcome.ok ? undefined : outcome.message);
+    if (outcome.ok && !editor.isDestroyed) removePhotoNodes(editor.view, photoId);
+    if (outcome.ok) toasts.show(labels.removed);
+    else if (!isMounted()) toasts.show(labels.notRemoved(outcome.message));
+  };
+  return (
+    <Confirm
+      open
+      danger
+      title={labels.removeTitle}
+      detail={labels.removeDetail}
+      confirmLabel={labels.confirmRemove}
+      cancelLabel={labels.keep}
+      busy={isRemoving}
+      error={error}
+      onConfirm={() => void remove()}
+      onCancel={onCancel}
+    />
+  );
+}
+
 /** A large view of a photo, with its actions. The arrow keys show the previous and the next photo. */
 export const Lightbox = observer(function Lightbox({
   photoId,
@@ -69,11 +111,8 @@ export const Lightbox = observer(function Lightbox({
   onShow: (photoId: number) => void;
   onClose: () => void;
 }) {
-  const toasts = useToasts();
   const dialogFocus = useDialogFocus({ startsOnHeading: true });
   const [isConfirming, setIsConfirming] = useState(false);
-  const [isRemoving, setIsRemoving] = useState(false);
-  const [error, setError] = useState<string>();
   /** The URL that failed last. If it fails again, it is not renewed again. */
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   const alt = useEditorState({
@@ -103,16 +142,6 @@ export const Lightbox = observer(function Lightbox({
     if (failedUrl === photo.url) return;
     setFailedUrl(photo.url);
     void details.refreshPhotos();
-  };
-  const remove = async () => {
-    setIsRemoving(true);
-    const outcome = await details.removePhoto(photo.id);
-    setIsRemoving(false);
-    setError(outcome.ok ? undefined : outcome.message);
-    if (!outcome.ok) return;
-    removePhotoNodes(editor.view, photo.id);
-    toasts.show(labels.removed);
-    onClose();
   };
 
   return (
@@ -171,14 +200,7 @@ export const Lightbox = observer(function Lightbox({
                   />
                 )}
                 <div className={styles.actions}>
-                  <Button
-                    onClick={() => {
-                      setError(undefined);
-                      setIsConfirming(true);
-                    }}
-                  >
-                    {labels.remove}
-                  </Button>
+                  <Button onClick={() => setIsConfirming(true)}>{labels.remove}</Button>
                   {alt === null && (
                     <Button
                       variant="primary"
@@ -195,18 +217,14 @@ export const Lightbox = observer(function Lightbox({
             )}
           </Primitive.Content>
         </div>
-        <Confirm
-          open={isConfirming}
-          danger
-          title={labels.removeTitle}
-          detail={labels.removeDetail}
-          confirmLabel={labels.confirmRemove}
-          cancelLabel={labels.keep}
-          busy={isRemoving}
-          error={error}
-          onConfirm={() => void remove()}
-          onCancel={() => setIsConfirming(false)}
-        />
+        {isConfirming && (
+          <RemoveQuestion
+            photoId={photoId}
+            details={details}
+            editor={editor}
+            onCancel={() => setIsConfirming(false)}
+          />
+        )}
       </Primitive.Portal>
     </Primitive.Root>
   );

@@ -47,6 +47,7 @@ export const photosText = {
     confirmRemove: "Remove the photo",
     keep: "Keep it",
     removed: "Photo removed.",
+    notRemoved: (reason: string) => `The photo was not removed. ${reason}`,
     size: (width: number, height: number, bytes: string) => `${width} × ${height}, ${bytes}`,
   },
 } as const;

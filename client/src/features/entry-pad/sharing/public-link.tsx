@@ -9,6 +9,8 @@ import { Dialog } from "../../../shared/ui/dialog.tsx";
 import { DialogActions } from "../../../shared/ui/dialog-actions.tsx";
 import { Field } from "../../../shared/ui/field.tsx";
 import { Notice } from "../../../shared/ui/notice.tsx";
+import { useToasts } from "../../../shared/ui/toast.tsx";
+import { useIsMounted } from "../../../shared/use-is-mounted.ts";
 import type { PadSession } from "../session/pad-session.ts";
 import type { EntryDetailsStore } from "../entry-details.store.ts";
 import { shareText } from "./share-text.ts";
@@ -27,6 +29,8 @@ export const PublicLink = observer(function PublicLink({
   onClose: () => void;
 }) {
   const { api } = useServices();
+  const toasts = useToasts();
+  const isMounted = useIsMounted();
   const { journalId } = session;
   const [failure, setFailure] = useState<string>();
   const [statusText, setStatusText] = useState("");
@@ -36,14 +40,19 @@ export const PublicLink = observer(function PublicLink({
   const { publicUrl } = details.values;
   const address = publicUrl === null ? null : new URL(publicUrl, location.origin).href;
 
+  const showFailure = (message: string, withAction: (message: string) => string) => {
+    setFailure(message);
+    if (!isMounted()) toasts.show(withAction(message));
+  };
   const publish = async () => {
     setIsBusy(true);
     const entryId = (await session.flush()) ? await session.ensureEntry() : null;
     const result = entryId === null ? null : await publishEntry(api, { journalId, entryId });
     setIsBusy(false);
     setStatusText("");
-    setFailure(result?.ok ? undefined : (result?.message ?? shareText.notSaved));
+    setFailure(undefined);
     if (result?.ok) details.put({ publicUrl: result.data.public_url });
+    else showFailure(result?.message ?? shareText.notSaved, labels.notCreated);
   };
   const unpublish = async () => {
     const entryId = await session.ensureEntry();
@@ -51,8 +60,7 @@ export const PublicLink = observer(function PublicLink({
     setIsBusy(true);
     const result = await unpublishEntry(api, { journalId, entryId });
     setIsBusy(false);
-    setFailure(result.ok ? undefined : result.message);
-    if (!result.ok) return;
+    if (!result.ok) return showFailure(result.message, labels.notRemoved);
     setIsConfirming(false);
     details.put({ publicUrl: null });
     setStatusText(labels.removed);
@@ -93,7 +101,14 @@ export const PublicLink = observer(function PublicLink({
             </Button>
           ) : (
             <>
-              <Button onClick={() => setIsConfirming(true)}>{labels.remove}</Button>
+              <Button
+                onClick={() => {
+                  setFailure(undefined);
+                  setIsConfirming(true);
+                }}
+              >
+                {labels.remove}
+              </Button>
               <a className={styles.open} href={address} target="_blank" rel="noopener noreferrer">
                 {labels.open}
               </a>

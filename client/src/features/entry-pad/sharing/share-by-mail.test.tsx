@@ -3,6 +3,8 @@ import { act } from "react";
 import { expect, test, vi } from "vitest";
 import { type Api, type CallOptions, createApi, noResponse } from "../../../shared/api-client.ts";
 import { renderForTest } from "../../../shared/testing/rendered.tsx";
+import { sampleFailure } from "../../../shared/testing/sample-failure.ts";
+import { ToastsStore } from "../../../shared/ui/toasts.store.ts";
 import { LockSyncStore } from "../../../stores/lock-sync.store.ts";
 import type { PadSession } from "../session/pad-session.ts";
 import { ShareByMail } from "./share-by-mail.tsx";
@@ -88,4 +90,14 @@ test("a mail that is sent after the dialog was closed does not close the dialog 
   await act(async () => answer({ ok: true, status: 204, data: null }));
   expect(onClose).not.toHaveBeenCalled();
   await remove();
+});
+
+test("a mail that fails after the dialog was closed is not lost", async () => {
+  const showToast = vi.spyOn(ToastsStore.prototype, "show");
+  let answer: (reply: unknown) => void = () => {};
+  const call = () => new Promise((resolve) => (answer = resolve));
+  const { remove } = await sendToJane({ call } as unknown as Api);
+  await remove();
+  await act(async () => answer(sampleFailure(503, "unavailable")));
+  expect(showToast).toHaveBeenCalledExactlyOnceWith("The entry was not sent. No.");
 });

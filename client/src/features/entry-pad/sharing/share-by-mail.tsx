@@ -1,14 +1,6 @@
 import { bounds } from "@daybook/domain/contract/bounds";
 import { X } from "lucide-react";
-import {
-  type ClipboardEvent,
-  type FormEvent,
-  type KeyboardEvent,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from "react";
+import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
 import { emailEntry } from "../../../shared/entry-actions/share-actions.ts";
 import { randomToken } from "../../../shared/random-token.ts";
 import { useServices } from "../../../shared/services.ts";
@@ -18,6 +10,7 @@ import { DialogActions } from "../../../shared/ui/dialog-actions.tsx";
 import { Field } from "../../../shared/ui/field.tsx";
 import { Notice } from "../../../shared/ui/notice.tsx";
 import { useToasts } from "../../../shared/ui/toast.tsx";
+import { useIsMounted } from "../../../shared/use-is-mounted.ts";
 import type { PadSession } from "../session/pad-session.ts";
 import { addressesIn, withAddresses } from "./addresses.ts";
 import { shareText } from "./share-text.ts";
@@ -39,13 +32,7 @@ export function ShareByMail({ session, onClose }: { session: PadSession; onClose
   /** The last call. The same call again has its key, because the mails may have been sent although the reply was lost. */
   const lastSent = useRef({ content: "", key: "" });
   const messageId = useId();
-  const isOpen = useRef(true);
-  useEffect(() => {
-    isOpen.current = true;
-    return () => {
-      isOpen.current = false;
-    };
-  }, []);
+  const isMounted = useIsMounted();
 
   /** Adds the addresses in the text to the recipients, and empties the field. Returns all recipients. */
   const addRecipients = (text: string): readonly string[] => {
@@ -88,7 +75,7 @@ export function ShareByMail({ session, onClose }: { session: PadSession; onClose
     setFailure(undefined);
     const entryId = (await session.flush()) ? await session.ensureEntry() : null;
     // The user may have closed the dialog while the entry was being saved.
-    if (!isOpen.current) return;
+    if (!isMounted()) return;
     const { journalId } = session;
     const share = { recipients: allRecipients, message };
     const content = JSON.stringify([journalId, entryId, share]);
@@ -99,9 +86,10 @@ export function ShareByMail({ session, onClose }: { session: PadSession; onClose
     if (result?.ok) {
       toasts.show(labels.sent(allRecipients.length));
       // This dialog may have been closed, and another one may be open.
-      if (isOpen.current) onClose();
+      if (isMounted()) onClose();
       return;
     }
+    if (!isMounted()) toasts.show(labels.notSent(result?.message ?? shareText.notSaved));
     setErrors(result?.fields ?? {});
     setFailure(result ? (result.fields ? undefined : result.message) : shareText.notSaved);
     if (result?.fields?.share_recipients) field.current?.focus();

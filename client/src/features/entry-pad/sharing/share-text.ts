@@ -17,6 +17,7 @@ export const shareText = {
     send: "Send",
     cancel: "Cancel",
     sent: (count: number) => `Sent to ${people(count)}.`,
+    notSent: (reason: string) => `The entry was not sent. ${reason}`,
   },
   link: {
     title: "Public link",
@@ -25,6 +26,7 @@ export const shareText = {
     whenItWorks:
       "The link does not work while the entry or its journal is locked or in the trash. You can remove it at any time.",
     create: "Create a public link",
+    notCreated: (reason: string) => `The public link was not created. ${reason}`,
     address: "Link",
     open: "Open",
     copy: "Copy",
@@ -36,5 +38,6 @@ export const shareText = {
     confirmRemove: "Remove the link",
     keep: "Keep it",
     removed: "Link removed.",
+    notRemoved: (reason: string) => `The public link was not removed. ${reason}`,
   },
 } as const;

@@ -25,7 +25,8 @@ function TagForm({ onTag, onClose }: TagDialogProps) {
   const reply = useReply("listTags", {});
   const { form, failure, busy, onSubmit, error } = useFormAction(async (fields) => {
     const failure = await onTag(textOf(fields, "name"));
-    if (!failure) onClose();
+    // After Cancel, the form is gone, and another dialog may be open.
+    if (!failure && form.current) onClose();
     return failure;
   });
   return (

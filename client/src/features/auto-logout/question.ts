@@ -1,0 +1,27 @@
+// A separate module from presence.ts, which is part of the first load.
+import type { Presence } from "../../shared/session/presence-store.ts";
+import { clampTimes } from "./presence.ts";
+
+/** Whether to ask: nobody was active for the configured minutes. */
+export function isIdle(presence: Presence, now: number): boolean {
+  return now - presence.activeAt >= presence.minutes * 60_000;
+}
+
+/** Whole seconds until the logout, as the question shows them; 0 while it is not shown. */
+export function secondsLeft({ deadline }: Presence, now: number): number {
+  return deadline === null ? 0 : Math.max(0, Math.ceil((deadline - now) / 1000));
+}
+
+/** Whether {@link clampTimes} would change the presence. */
+export function hasImpossibleTimes(presence: Presence, now: number): boolean {
+  const { activeAt, leftAt, deadline } = clampTimes(presence, now);
+  return activeAt !== presence.activeAt || leftAt !== presence.leftAt || deadline !== presence.deadline;
+}
+
+/**
+ * The step of the countdown that screen readers announce: the seconds that were left when it was reached. Announcing every second
+ * would drown out everything else. `null` before the first step.
+ */
+export function announcedSeconds(seconds: number): number | null {
+  return [10, 30].find((step) => seconds <= step) ?? null;
+}
