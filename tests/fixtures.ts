@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, type Page, test as base } from "@playwright/test";
 import { freePort } from "@daybook/platform/embedded/free-port";
+import { withoutConfiguration } from "@daybook/platform/without-configuration";
 
 const root = resolve(import.meta.dirname, "..");
 
@@ -26,7 +27,13 @@ type Environment = Readonly<Record<string, string>>;
 async function launch(port: number, data: string, environment: Environment): Promise<ChildProcess> {
   const child = spawn(process.execPath, ["dist/server/start.mjs"], {
     cwd: root,
-    env: { ...process.env, ...environment, PORT: String(port), DAYBOOK_DATA: data, LOG_LEVEL: "error" },
+    env: {
+      ...withoutConfiguration(process.env),
+      ...environment,
+      PORT: String(port),
+      DAYBOOK_DATA: data,
+      LOG_LEVEL: "error",
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";

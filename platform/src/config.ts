@@ -134,6 +134,9 @@ const Environment = z.object({
   LOG_LEVEL: oneOf(LOG_LEVELS, "info"),
 });
 
+/** The variables that configure Daybook. */
+export const variableNames: ReadonlySet<string> = new Set(Object.keys(Environment.shape));
+
 /** How this process runs, read once at the start. `.env.example` describes the variables. */
 export type Config = {
   role: (typeof ROLES)[number];

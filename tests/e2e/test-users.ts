@@ -5,6 +5,7 @@ import type { Page } from "@playwright/test";
 import { remoteDaybook, type RemoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { product as productNames } from "@daybook/domain/contract/bounds";
 import type { Session } from "@daybook/domain/contract/sessions";
+import { withoutConfiguration } from "@daybook/platform/without-configuration";
 import { ok } from "../answers.ts";
 import { expect, newPerson, padOf, type Person, type Product } from "../fixtures.ts";
 
@@ -17,7 +18,7 @@ async function runOperatorProgram(
   ...args: string[]
 ): Promise<void> {
   await run(process.execPath, [`dist/server/${name}.mjs`, ...args], {
-    env: { ...process.env, DAYBOOK_DATA: data, LOG_LEVEL: "error" },
+    env: { ...withoutConfiguration(process.env), DAYBOOK_DATA: data, LOG_LEVEL: "error" },
   });
 }
 

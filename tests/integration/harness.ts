@@ -44,7 +44,7 @@ let personCount = 0;
 const startTestApi = (platform: Platform) =>
   startApi(platform, { checkReplies: true, passwordCost: { memoryCost: 8, timeCost: 1, parallelism: 1 } });
 
-/** The database and data folder to start on, and the clock to use. Stopping removes the database and the folder. */
+/** The database and data folder to start on, and the clock to use. Stopping and a failed start remove the database and the folder. */
 export type StartingPoint = {
   readonly database: TestDatabase;
   /** Holds the master key, unless the environment sets one. */
@@ -55,8 +55,8 @@ export type StartingPoint = {
 };
 
 async function createEmptyStart(): Promise<StartingPoint> {
-  const folder = await mkdtemp(join(tmpdir(), "daybook-data-"));
-  return { database: await createTestDatabase(allMigrations), folder, clock: systemClock };
+  const database = await createTestDatabase(allMigrations);
+  return { database, folder: await mkdtemp(join(tmpdir(), "daybook-data-")), clock: systemClock };
 }
 
 /**
@@ -68,7 +68,27 @@ export async function startTestDaybook(
   existing?: StartingPoint,
   wrapThreads: (threads: WorkerThreads) => WorkerThreads = (threads) => threads,
 ): Promise<TestDaybook> {
-  const { database, folder, clock, databaseTimeouts } = existing ?? (await createEmptyStart());
+  const startingPoint = existing ?? (await createEmptyStart());
+  const masterKey = !existing && { DAYBOOK_MASTER_KEY: randomBytes(32).toString("base64") };
+  try {
+    return await startOn(startingPoint, { ...masterKey, ...environment }, wrapThreads);
+  } catch (error) {
+    await remove(startingPoint);
+    throw error;
+  }
+}
+
+async function remove({ database, folder }: StartingPoint): Promise<void> {
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function startOn(
+  startingPoint: StartingPoint,
+  environment: Record<string, string>,
+  wrapThreads: (threads: WorkerThreads) => WorkerThreads,
+): Promise<TestDaybook> {
+  const { database, folder, clock, databaseTimeouts } = startingPoint;
   const port = await freePort();
   const lines: string[] = [];
   const logger = createLogger({
@@ -79,7 +99,6 @@ export async function startTestDaybook(
     PORT: String(port),
     DAYBOOK_DATA: folder,
     DATABASE_URL: database.url,
-    ...(!existing && { DAYBOOK_MASTER_KEY: randomBytes(32).toString("base64") }),
     ...environment,
   });
   let platform: Platform | undefined;
@@ -144,8 +163,7 @@ export async function startTestDaybook(
     async stop() {
       for (const end of stopOtherApis) await end();
       await daybook.stop();
-      await database.drop();
-      await rm(folder, { recursive: true, force: true });
+      await remove(startingPoint);
     },
   };
 }

@@ -8,6 +8,7 @@ import { openDatabase } from "@daybook/platform/embedded/open-database";
 import { createPool } from "@daybook/platform/postgres/pool";
 import { isFullMatrix } from "@daybook/platform/testing/matrix";
 import { copyInitialisedPostgres } from "@daybook/platform/testing/initialised-postgres";
+import { withoutConfiguration } from "@daybook/platform/without-configuration";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ProductProcess, spawnProduct } from "../remote/product-process.ts";
 import { newKey, type RemoteDaybook, remoteDaybook } from "../remote/remote-daybook.ts";
@@ -30,7 +31,7 @@ async function waitForExit(child: ChildProcess): Promise<{ code: number | null; 
 
 /** Runs the command as `npm run projections` does. */
 function runCommand(...parameters: string[]) {
-  const env = { ...process.env, DAYBOOK_DATA: dataFolder };
+  const env = { ...withoutConfiguration(process.env), DAYBOOK_DATA: dataFolder };
   return waitForExit(
     spawn(process.execPath, ["dist/server/projections.mjs", ...parameters], { cwd: root, env }),
   );

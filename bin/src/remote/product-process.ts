@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { withoutConfiguration } from "@daybook/platform/without-configuration";
 
 const thisCheckout = fileURLToPath(new URL("../../..", import.meta.url));
 const maxOutputLength = 4_000;
@@ -71,16 +72,6 @@ export function spawnProduct(options: ProductOptions): ProductProcess {
       clearTimeout(timer);
     },
   };
-}
-
-/**
- * Removes the variables of servers, photo store, addresses, bot check, payments and analytics, and all that begin with `DAYBOOK_` or `npm_`,
- * so that the child uses the embedded servers and calls no external service.
- */
-function withoutConfiguration(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const removedVariables =
-    /^(DATABASE_URL|EVENTSTORE_URL|MEILISEARCH_|MONGODB_URL|SMTP_URL|PUBLIC_URL|HOST$|S3_URL|TURNSTILE_|BRAINTREE_|ANALYTICS_|DAYBOOK_|npm_)/;
-  return Object.fromEntries(Object.entries(environment).filter(([name]) => !removedVariables.test(name)));
 }
 
 /** Resolves with the milliseconds from the start until the product reports that it is ready. */

@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { text } from "node:stream/consumers";
 import { build, type PluginBuild } from "esbuild";
+import { withoutConfiguration } from "../without-configuration.ts";
 
 const SOURCES = dirname(dirname(fileURLToPath(import.meta.url)));
 /** Inside the repository, so that Node finds the packages. */
@@ -34,7 +35,7 @@ export async function spawnScript(
   const child = fork(file, parameters, {
     stdio: ["ignore", "pipe", "pipe", "ipc"],
     execArgv: [],
-    env: { ...process.env, ...environment },
+    env: { ...withoutConfiguration(process.env), ...environment },
   });
   child.once("exit", () => void rm(file, { force: true }));
   return child;
