@@ -15,7 +15,10 @@ test("an encryption lock warns, shows its recovery code, and must be unlocked in
   const user = await logInNewUser(page, product, { pro: true });
   const entryId = await writeEntry(user, "Secret service", "I did take it out of the Duke's closet.");
   const journalPath = `/journals/${user.journalId}`;
-  await page.goto(journalPath);
+  await page.goto("/journals");
+  await page.getByRole("link", { name: "Samuel’s Journal", exact: true }).click();
+  await page.waitForURL(`**${journalPath}`);
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await page.getByRole("button", { name: menuButtonName }).click();
   await page.getByRole("menuitem", { name: "Lock…" }).click();
   const dialog = page.getByRole("dialog");
@@ -32,6 +35,10 @@ test("an encryption lock warns, shows its recovery code, and must be unlocked in
   const recoveryCode = (await dialog.locator("code").textContent()) ?? "";
   await page.keyboard.press("Escape");
   await expect(page.getByText("Save the code first", { exact: false })).toBeVisible();
+  await page.evaluate(() => history.back());
+  await expect(page.getByText("Save the code first", { exact: false })).toHaveCount(2);
+  await page.waitForURL(`**${journalPath}`);
+  await expect(dialog.locator("code")).toHaveText(recoveryCode);
   await expect(dialog.getByRole("button", { name: "Done" })).toBeDisabled();
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await dialog.getByRole("button", { name: "Copy" }).click();
