@@ -160,12 +160,13 @@ it.each(Object.keys(dyingAtDeletion))(
   },
 );
 
-it("after a crash before the mail of a deletion was stored, a job sends it once", async () => {
+it("after a crash before the mail of a deletion was stored, a job sends it once, also when its first run fails", async () => {
   const { userId } = await createAccount(daybook);
   const app = await openSecondApplication(daybook.platform);
   const dyingApp = { ...app, mail: dieNow };
   await expect(deleteAccount(dyingApp, contextOf(app, userId), { password })).rejects.toThrow("killed");
   await daybook.waitUntilCaughtUp();
+  await finishErasures(dyingApp).catch(() => {});
   await finishErasures(app);
   await finishErasures(app);
   app.waiter.close();
@@ -273,4 +274,19 @@ describe("the confirmation of a new address", () => {
       expect([(await logIn(oldEmail)).status, (await logIn(email)).status]).toEqual([200, 422]);
     },
   );
+
+  it("leaves the account with its old address when its process dies, and then that of a password change", async () => {
+    const { app, person, oldEmail, token, context } = await requestConfirmation();
+    const dyingApp = { ...app, commands: { ...app.commands, execute: dieNow } };
+    await expect(confirmEmail(dyingApp, context, token)).rejects.toThrow("killed");
+    const { actor, command, caller } = contextOf(app, person.session!.user.id);
+    const change = { actor: { ...actor, token: person.session!.access_token.token }, command, caller };
+    const form = { currentPassword: password, newPassword };
+    const dyingAtDrop = { ...app, credentials: { ...app.credentials, replaceEmail: dieNow } };
+    await expect(changePassword(dyingAtDrop, change, form)).rejects.toThrow("killed");
+    await changePassword(app, { ...change, command: { ...command, repeated: true } }, form);
+    const body = { email: oldEmail, password: newPassword };
+    expect((await remoteDaybook(daybook.url).call("login", { body })).status).toBe(200);
+    app.waiter.close();
+  });
 });

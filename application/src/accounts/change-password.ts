@@ -26,12 +26,16 @@ export async function replacePassword(
   const key = await app.vault.openKey(streamOf.account(userId));
   if (!key) return reject("not_found", "There is no such account.");
   const { pendingEmailLinkId } = await loadAccount(app, userId);
+  const dropNewEmail = async () => {
+    if (pendingEmailLinkId !== null) await dropRequestedEmail(app, userId, key);
+  };
   await app.credentials.setPassword(userId, await app.passwords.hash(password));
   await app.sessions.revokeAll(userId, replacement.who === "owner" ? { exceptToken: replacement.token } : {});
   // This also cancels a pending new address: an intruder may have requested it.
   const purposes = ["login", "reset_password", "confirm_email"] as const;
   await app.links.revokeAll(userId, purposes, replacement.who === "reset" ? replacement.linkId : undefined);
   // Before the event, because a repeat does nothing more once the event is stored.
+  await dropNewEmail();
   const [, mailId] = command.ids;
   await app.mail({ id: mailId, userId, template: "password_changed", params: {} }, command);
   const origin = originOf(key, userId, caller);
@@ -52,7 +56,8 @@ export async function replacePassword(
     },
   );
   if (isRejection(accountChange)) return accountChange;
-  if (pendingEmailLinkId !== null) await dropRequestedEmail(app, userId, key);
+  // A confirmation that ran in the meantime may have stored the new address again.
+  await dropNewEmail();
   await waitForReadModels(app, ["account"], accountChange.position);
   return null;
 }

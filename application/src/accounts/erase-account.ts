@@ -73,6 +73,13 @@ export async function mailDeletionNotice(app: Application, cause: MailCause, use
   );
 }
 
+/** True when the account is erased in the log. Then its last mail is in the outbox, so its key can be deleted. */
+export async function mailIfErased(app: Application, userId: number): Promise<boolean> {
+  if ((await loadAccount(app, userId)).status !== "erased") return false;
+  await mailDeletionNotice(app, erasureContext(app, userId, streamOf.account(userId)), userId);
+  return true;
+}
+
 /**
  * The steps after the event `AccountErased`. Deletes the keys first: from then on nobody can decrypt the texts and photos. Then it
  * deletes the sessions, the mails, the digits of cards, the renewals, the payment methods, the operations and the moves; then the
@@ -104,7 +111,6 @@ export async function resumeAccountErasures(app: Application): Promise<void> {
     app.credentials.findErasedUserIds(),
   ]);
   await runEach(new Set([...ownerIds, ...erasedUserIds]), async (userId) => {
-    const { status } = await loadAccount(app, userId);
-    if (status === "erased") await finishAccountErasure(app, userId);
+    if (await mailIfErased(app, userId)) await finishAccountErasure(app, userId);
   });
 }

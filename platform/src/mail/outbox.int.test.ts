@@ -233,6 +233,9 @@ test("sent and dead mails with an entry are found, because they may have a file"
     { id: 6, entryId: 106 },
     { id: 8, entryId: 108 },
   ]);
+  // A dead mail can be sent later, and then has a file again.
+  await outbox.forgetEntries([6, 8]);
+  expect(await outbox.findFiledMailsWithEntries(0, 10)).toEqual([{ id: 6, entryId: 106 }]);
 });
 
 test("a dropped mail stays dropped, with the reason", async () => {

@@ -252,9 +252,12 @@ export function createOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
     return rows;
   }
 
-  /** Records that the files of these mails are deleted. */
+  /** Records that the files of these mails are deleted. A dead mail is not changed: when it is sent later, it has a file again. */
   async function forgetEntries(mailIds: readonly number[]): Promise<void> {
-    await pool.query("UPDATE outbox.mails SET entry_id = NULL WHERE id = ANY ($1::bigint[])", [mailIds]);
+    await pool.query(
+      "UPDATE outbox.mails SET entry_id = NULL WHERE id = ANY ($1::bigint[]) AND state = 'sent'",
+      [mailIds],
+    );
   }
 
   /** How many mails there are by template, state and code. */
