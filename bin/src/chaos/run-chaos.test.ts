@@ -34,7 +34,7 @@ test("a product that ignores SIGTERM is killed", async () => {
   const stopped = product.stop();
   vi.advanceTimersByTime(20_000);
   await stopped;
-  expect(await product.ended).toBeNull();
+  expect(await product.ended).toBe("SIGKILL");
 });
 
 test("a chaos run fails when the product ends by itself", async () => {
@@ -43,6 +43,12 @@ test("a chaos run fails when the product ends by itself", async () => {
   await expect(readyPromise).rejects.toBeInstanceOf(Violation);
   await expect(readyPromise).rejects.toThrow("the disk is broken");
   await expect(killProduct(product)).rejects.toThrow("the server process ended by itself with 3");
+});
+
+test("a chaos run fails when a signal that it did not send ends the product", async () => {
+  const product = await spawnProgram(`process.kill(process.pid, "SIGABRT"); setInterval(() => {}, 1_000);`);
+  await product.ended;
+  await expect(killProduct(product)).rejects.toThrow("the server process ended by itself with SIGABRT");
 });
 
 test("a chaos run may kill a product twice", async () => {

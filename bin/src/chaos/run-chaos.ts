@@ -78,8 +78,9 @@ export function waitUntilReady(
 
 /** Kills the product. Throws `Violation` when it has already ended by itself. A product that was killed before is no violation. */
 export async function killProduct(product: ProductProcess): Promise<void> {
-  const code = await Promise.race([product.ended, Promise.resolve(null)]);
-  if (code !== null) throw new Violation(`the server process ended by itself with ${code}`);
+  const end = await Promise.race([product.ended, Promise.resolve(null)]);
+  if (end !== null && !product.wasStopped)
+    throw new Violation(`the server process ended by itself with ${end}`);
   await product.kill();
 }
 
@@ -127,9 +128,9 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     const newProduct = (product = spawnProduct({ port, dataFolder }));
     await waitUntilReady(newProduct, recoveryTimeoutMs, signal);
     requiredProduct = newProduct;
-    void newProduct.ended.then((code) => {
+    void newProduct.ended.then((end) => {
       if (requiredProduct === newProduct)
-        reportViolation(new Violation(`the server process ended by itself with ${code}`));
+        reportViolation(new Violation(`the server process ended by itself with ${end}`));
     });
   }
   let reportViolation: (violation: Violation) => void = () => {};

@@ -13,8 +13,10 @@ export type ProductProcess = {
   readonly pid: number;
   /** Resolves with the milliseconds until it reports that it is ready. Rejects when it ends before. */
   readonly ready: Promise<number>;
-  /** Resolves with the exit code when the process has ended: `null` after a signal, -1 when it could not be started. */
-  readonly ended: Promise<number | null>;
+  /** Resolves when the process has ended: with its exit code, or the signal that ended it, or -1 when it could not be started. */
+  readonly ended: Promise<number | NodeJS.Signals>;
+  /** True after a call of `kill` or `stop`. */
+  readonly wasStopped: boolean;
   /** Kills the main process of the product, like a crash. Its child processes continue. Resolves when it has ended. */
   kill(): Promise<void>;
   /** Stops it with SIGTERM, and kills it when it has not ended after 20 seconds. Resolves when it has ended. */
@@ -49,15 +51,17 @@ export function spawnProduct(options: ProductOptions): ProductProcess {
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const ended = new Promise<number | null>((resolve) => {
+  const ended = new Promise<number | NodeJS.Signals>((resolve) => {
     child.once("error", () => resolve(-1));
-    child.once("exit", (code) => resolve(code));
+    child.once("exit", (code, signal) => resolve(code ?? signal ?? -1));
   });
+  let wasStopped = false;
   const ready = waitUntilReady(child, startedAt, ended);
   // Callers that kill it during the start do not wait for this promise.
   ready.catch(() => {});
 
   async function endWith(signal: NodeJS.Signals): Promise<void> {
+    wasStopped = true;
     child.kill(signal);
     await ended;
   }
@@ -65,6 +69,9 @@ export function spawnProduct(options: ProductOptions): ProductProcess {
     pid: child.pid ?? -1,
     ready,
     ended,
+    get wasStopped() {
+      return wasStopped;
+    },
     kill: () => endWith("SIGKILL"),
     async stop() {
       const timer = setTimeout(() => child.kill("SIGKILL"), stopTimeoutMs);
