@@ -33,8 +33,8 @@ function readArguments() {
 }
 
 /**
- * After this time, a run counts as hanging and ends. Most recoveries take a second. A membership run has a simulated day for every one
- * to four kills. On a busy machine, its 40 members need a minute for such a day.
+ * After this time, a run counts as hanging and ends. Most recoveries take a second. A membership run kills the product one to four
+ * times on each simulated day. On a busy machine, its 40 members need a minute for such a day.
  */
 const runTimeoutMs = (kills: number, mode: string): number =>
   mode === "memberships" ? 900_000 + kills * 120_000 : 180_000 + kills * 20_000;

@@ -2,6 +2,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "@daybook/platform/embedded/free-port";
+import { cleanUp } from "../remote/clean-up.ts";
 import { type ProductProcess, spawnProduct } from "../remote/product-process.ts";
 
 /** A running product for one measurement. */
@@ -49,6 +50,7 @@ export async function withProduct<T>(
     });
   } finally {
     await product.stop();
+    await cleanUp(dataFolder, false);
     await rm(root, { recursive: true, force: true });
   }
 }

@@ -5,7 +5,7 @@ import { createPool } from "@daybook/platform/postgres/pool";
 import { verify } from "@daybook/projections/offline/verify";
 import { offlineConnections, projections } from "@daybook/projections/registry";
 import type pg from "pg";
-import { logViolationOf } from "./log-violation.ts";
+import { findViolationInLog } from "./find-violation-in-log.ts";
 import { Violation } from "./writers.ts";
 
 const silentLogger = { info: () => {}, warn: () => {} };
@@ -48,7 +48,7 @@ export function checkPositions(dataFolder: string): Promise<void> {
 /** A complete check of the log, and of the read models (like `npm run projections -- verify`). */
 export function checkLog(dataFolder: string): Promise<{ events: number; rows: number }> {
   return withDatabase(dataFolder, async (pool, connectionString) => {
-    const violation = await logViolationOf(pool);
+    const violation = await findViolationInLog(pool);
     if (violation !== null) throw new Violation(violation);
     const listener = createListener({ connectionString });
     const storePool = createPool({ connectionString, max: 2, applicationName: "daybook chaos log" });

@@ -1,12 +1,13 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join, sep } from "node:path";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "@daybook/platform/embedded/free-port";
 import { readIfExists } from "@daybook/platform/embedded/durable-file";
 import { clusterOf } from "@daybook/platform/embedded/postgres-home";
-import { PID_FILE, isServerOfCluster, cleanUpLeftovers } from "@daybook/platform/embedded/server-processes";
+import { PID_FILE, isServerOfCluster } from "@daybook/platform/embedded/server-processes";
 import { withAnySignal } from "@daybook/platform/with-any-signal";
+import { cleanUp } from "../remote/clean-up.ts";
 import { type ProductProcess, spawnProduct } from "../remote/product-process.ts";
 import { remoteDaybook } from "../remote/remote-daybook.ts";
 import { checkAll, checkSample } from "./check-entries.ts";
@@ -95,15 +96,6 @@ async function postmasterOf(dataFolder: string): Promise<number | null> {
   const cluster = await clusterOf(join(dataFolder, "postgres"));
   const pid = Number.parseInt((await readIfExists(join(cluster, PID_FILE))) ?? "", 10);
   return pid > 0 && isServerOfCluster(pid, cluster) ? pid : null;
-}
-
-/** Ends leftover processes, and removes the data unless `keepsData` is true. */
-export async function cleanUp(dataFolder: string, keepsData: boolean): Promise<void> {
-  const cluster = await clusterOf(join(dataFolder, "postgres"));
-  await cleanUpLeftovers(cluster, { fast: 5_000, immediate: 2_000 });
-  if (keepsData) return;
-  if (!cluster.startsWith(dataFolder + sep)) await rm(dirname(cluster), { recursive: true, force: true });
-  await rm(dataFolder, { recursive: true, force: true });
 }
 
 /**

@@ -6,6 +6,7 @@ import { freePort } from "@daybook/platform/embedded/free-port";
 import { startPostgres } from "@daybook/platform/embedded/postgres-server";
 import { createJobSchedule } from "@daybook/platform/jobs/job-schedule";
 import { createPool } from "@daybook/platform/postgres/pool";
+import { cleanUp } from "../remote/clean-up.ts";
 import { type ProductProcess, spawnProduct } from "../remote/product-process.ts";
 import { checkLog } from "./check-log.ts";
 import { checkMemberships, type MembershipTotals } from "./check-memberships.ts";
@@ -15,7 +16,7 @@ import { type InterruptedWork, noInterruptedWork, noteInterruptedWork } from "./
 import { createKillMoments } from "./kill-moment.ts";
 import { type Members, signUpMembers } from "./members.ts";
 import { createMovableClock } from "./movable-clock.ts";
-import { cleanUp, errorOfRun, killProduct, waitUntilReady, withTimeout } from "./run-chaos.ts";
+import { errorOfRun, killProduct, waitUntilReady, withTimeout } from "./run-chaos.ts";
 import { seededRandom } from "./seeded-random.ts";
 import { Violation } from "./writers.ts";
 

@@ -3,10 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "@daybook/platform/embedded/free-port";
+import { cleanUp } from "../remote/clean-up.ts";
 import { type ProductProcess, spawnProduct } from "../remote/product-process.ts";
 import { type PurchaseRecord, startBuyers } from "./buyers.ts";
 import { checkPurchases } from "./check-purchases.ts";
-import { cleanUp, errorOfRun, killProduct, waitUntilReady, withTimeout } from "./run-chaos.ts";
+import { errorOfRun, killProduct, waitUntilReady, withTimeout } from "./run-chaos.ts";
 import { seededRandom } from "./seeded-random.ts";
 import { Violation } from "./writers.ts";
 

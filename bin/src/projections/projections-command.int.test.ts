@@ -10,6 +10,7 @@ import { isFullMatrix } from "@daybook/platform/testing/matrix";
 import { copyInitialisedPostgres } from "@daybook/platform/testing/initialised-postgres";
 import { withoutConfiguration } from "@daybook/platform/without-configuration";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { cleanUp } from "../remote/clean-up.ts";
 import { type ProductProcess, spawnProduct } from "../remote/product-process.ts";
 import { newKey, type RemoteDaybook, remoteDaybook } from "../remote/remote-daybook.ts";
 
@@ -72,6 +73,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await product.stop();
+  await cleanUp(dataFolder, false);
   await rm(temporaryFolder, { recursive: true, force: true });
 });
 

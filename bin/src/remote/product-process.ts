@@ -19,7 +19,10 @@ export type ProductProcess = {
   readonly wasStopped: boolean;
   /** Kills the main process of the product, like a crash. Its child processes continue. Resolves when it has ended. */
   kill(): Promise<void>;
-  /** Stops it with SIGTERM, and kills it when it has not ended after 20 seconds. Resolves when it has ended. */
+  /**
+   * Stops it with SIGTERM, and kills it when it has not ended after 20 seconds; its child processes then continue. Resolves when it
+   * has ended.
+   */
   stop(): Promise<void>;
 };
 

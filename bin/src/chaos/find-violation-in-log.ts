@@ -18,7 +18,7 @@ const violationQueries: Readonly<Record<string, string>> = {
 };
 
 /** Finds the first violation of the log's guarantees. Returns a sentence that says where it is, or `null`. */
-export async function logViolationOf(pool: pg.Pool): Promise<string | null> {
+export async function findViolationInLog(pool: pg.Pool): Promise<string | null> {
   for (const [violation, statement] of Object.entries(violationQueries)) {
     const { rows } = await pool.query<{ at: string | number }>(statement);
     if (rows[0]) return `the log has ${violation}: ${rows[0].at}`;

@@ -6,7 +6,7 @@ import { createTestDatabase } from "@daybook/platform/testing/database";
 import { testEvent } from "@daybook/platform/testing/test-events";
 import type pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { logViolationOf } from "./log-violation.ts";
+import { findViolationInLog } from "./find-violation-in-log.ts";
 
 let pool: pg.Pool;
 let close: () => Promise<void>;
@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterEach(() => close());
 
 test("the log of the event store has no violations", async () => {
-  expect(await logViolationOf(pool)).toBeNull();
+  expect(await findViolationInLog(pool)).toBeNull();
 });
 
 test.each([
@@ -46,5 +46,5 @@ test.each([
   ],
 ])("the violation after %s is found", async (damage, violation) => {
   await pool.query(damage);
-  expect(await logViolationOf(pool)).toBe(violation);
+  expect(await findViolationInLog(pool)).toBe(violation);
 });
