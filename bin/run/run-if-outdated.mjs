@@ -70,7 +70,9 @@ function isAlive(owner) {
 /** The id and the start time of a process. The id alone may belong to another process later, for example after a restart. */
 function nameOf(pid) {
   if (process.platform !== "linux") {
-    const { stdout } = spawnSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" });
+    // `ps` prints the time in the zone and the language of its environment.
+    const env = { ...process.env, TZ: "UTC", LC_ALL: "C" };
+    const { stdout } = spawnSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8", env });
     return `${pid}-${(stdout ?? "").replaceAll(/\W/g, "")}`;
   }
   try {

@@ -15,7 +15,7 @@ function reasonOf(message: string | null): string | null {
 }
 
 /**
- * `/app/login ?after_login&message` and, in the phone layout, `/mobile/login ?after_login`. A banner says why the user has to
+ * `/app/login ?after_login&message`, and `/mobile/login` with the same query in the phone layout. A banner says why the user has to
  * log in, or that they have logged out. Other ways to log in, and the sign-up, are below the form.
  *
  * @param props.plain leaves out the sheet around the form, for phones
