@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { promisify } from "node:util";
 import { MongoClient } from "mongodb";
+import { countTests } from "./test/count-tests.mjs";
 
 /**
  * `npm run test:servers`: runs the contract tests of every port against each configured server, and a smoke test
@@ -132,19 +133,6 @@ function runVitest(files) {
     child.on("error", () => resolve([]));
     child.on("close", () => resolve(readResults()));
   });
-}
-
-/** The results of a test file. A file without results failed before its first test. */
-function countTests(results, file) {
-  const tests = results.find(({ name }) => name.endsWith(file))?.assertionResults ?? [];
-  const passedCount = tests.filter(({ status }) => status === "passed").length;
-  const failedCount = tests.filter(({ status }) => status === "failed").length;
-  const hasNoResults = tests.length === 0;
-  return {
-    passed: passedCount,
-    failed: hasNoResults ? 1 : failedCount,
-    notRun: tests.length - passedCount - failedCount,
-  };
 }
 
 function reasonNotToRun({ variables }) {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:net";
 import { networkInterfaces } from "node:os";
 import { afterEach, expect, test } from "vitest";
-import { assertPortFree } from "./port.ts";
+import { assertPortFree, listenError } from "./port.ts";
 
 let portHolder: Server | undefined;
 
@@ -38,4 +38,24 @@ test("a free port is accepted, also twice", async () => {
 
 test("an address of another machine is refused with a message", async () => {
   await expect(assertPortFree("192.0.2.1", 3000)).rejects.toThrow("HOST is not an address of this machine");
+});
+
+test("an error of a file or of another server is not taken for one of the port", () => {
+  const fileError = Object.assign(new Error(), { code: "EACCES", syscall: "open" });
+  const serverError = Object.assign(new Error(), {
+    code: "ENOTFOUND",
+    syscall: "getaddrinfo",
+    hostname: "database",
+  });
+  expect(listenError(fileError, "127.0.0.1", 3000)).toBe(fileError);
+  expect(listenError(serverError, "127.0.0.1", 3000)).toBe(serverError);
+});
+
+test("a host without an address is refused with a message", () => {
+  const hostError = Object.assign(new Error(), {
+    code: "ENOTFOUND",
+    syscall: "getaddrinfo",
+    hostname: "no-such-host",
+  });
+  expect(String(listenError(hostError, "no-such-host", 3000))).toContain("HOST is not an address");
 });

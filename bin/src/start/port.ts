@@ -14,9 +14,12 @@ export async function assertPortFree(host: string, port: number): Promise<void> 
   });
 }
 
-/** Converts an error of listening to a `StartError` with a message, if there is one for it. */
+/** Converts an error of listening to a `StartError` with a message, if there is one for it. Returns other errors unchanged. */
 export function listenError(error: unknown, host: string, port: number): unknown {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (!(error instanceof Error)) return error;
+  const { code, syscall, hostname } = error as NodeJS.ErrnoException & { readonly hostname?: string };
+  // Errors of files and of other servers have the same codes.
+  if (syscall !== "listen" && hostname !== host) return error;
   if (code === "EADDRINUSE") {
     return new StartError(
       "port_taken",
