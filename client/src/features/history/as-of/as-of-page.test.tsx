@@ -58,11 +58,15 @@ async function showPage(url: string) {
   };
 }
 
-test("an open entry is closed when its lock is closed in another tab", async () => {
+test("an open entry is closed when its lock is closed in another tab, and does not open again by itself", async () => {
   const page = await showPage("/journals/1/as-of?at=2026-11-19");
   await act(async () => page.button("Entry 5").click());
   await waitFor("[role=dialog]");
+  const { entries } = page.answer;
   page.answer.entries = [];
+  await page.reload();
+  expect(document.querySelector("[role=dialog]")).toBeNull();
+  page.answer.entries = entries;
   await page.reload();
   expect(document.querySelector("[role=dialog]")).toBeNull();
 });

@@ -79,6 +79,7 @@ function PastJournal({
   const [openedId, setOpenedId] = useState<number | null>(null);
   // An entry that was locked in the meantime is not listed any more.
   const openedEntry = entries.find(({ id }) => id === openedId);
+  if (openedId !== null && !openedEntry) setOpenedId(null);
   return (
     <>
       <div className={styles.result}>
@@ -144,7 +145,12 @@ export const AsOfPage = observer(function AsOfPage() {
         />
       )}
       {asOf && moment && (
-        <PastJournal key={moment.at} asOf={asOf} moment={moment} path={(page) => pathAt(moment.text, page)} />
+        <PastJournal
+          key={`${asOf.journal.id} ${moment.at}`}
+          asOf={asOf}
+          moment={moment}
+          path={(page) => pathAt(moment.text, page)}
+        />
       )}
     </div>
   );
