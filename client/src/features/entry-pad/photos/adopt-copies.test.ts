@@ -26,6 +26,20 @@ test.each([
     [29, 8, 1],
   ],
   ["are not guessed between images without text", 2, image(8) + image(9), image(29), [9, 8, 1]],
+  [
+    "go to the right images when the server removed a character without width",
+    2,
+    `a\u200Bb</p><p>${image(8)}</p><p>${image(9)}`,
+    `ab</p><p>${image(28)}</p><p>${image(29)}`,
+    [29, 28, 1],
+  ],
+  [
+    "are not guessed when the server changed the text and did not copy an image",
+    2,
+    `a\u200Bb</p><p>${image(8)}</p><p>${image(9)}`,
+    `ab</p><p></p><p>${image(29)}`,
+    [9, 8, 1],
+  ],
 ])("ids of copies %s", async (_, storedRevision, sentImages, storedImages, expectedIds) => {
   const sentBody = `<p>${sentImages}</p>`;
   const api = {

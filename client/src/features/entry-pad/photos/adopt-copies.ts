@@ -1,4 +1,5 @@
 import type { Editor } from "@tiptap/core";
+import type { Node } from "@tiptap/pm/model";
 import type { Api } from "../../../shared/api-client.ts";
 import type { SavedEntry } from "../autosave/writing.ts";
 import type { PadSession } from "../session/pad-session.ts";
@@ -6,16 +7,17 @@ import type { EntryDetailsStore } from "../entry-details.store.ts";
 import { parseBody } from "../editor/body.ts";
 import { photoNodesIn } from "./photo-nodes.ts";
 
+const textBefore = (doc: Node, pos: number): string => doc.textBetween(0, pos, "\n");
+
 /**
- * The photo ids of the images in a body, by the length of the text before them. NaN for an inline image, which the server stores as a
- * photo.
+ * The photo ids of the images in a document, by the length of the text before them. NaN for an inline image, which the server stores as
+ * a photo.
  */
-function photoIdsByPosition(body: string): Map<number, number[]> {
-  const doc = parseBody(body);
+function photoIdsByPosition(doc: Node): Map<number, number[]> {
   const ids = new Map<number, number[]>();
   doc.descendants((node, pos) => {
     if (node.type.name !== "image") return;
-    const textLength = doc.textBetween(0, pos, "\n").length;
+    const textLength = textBefore(doc, pos).length;
     ids.set(textLength, [...(ids.get(textLength) ?? []), Number(node.attrs["photoId"] ?? NaN)]);
   });
   return ids;
@@ -23,9 +25,16 @@ function photoIdsByPosition(body: string): Map<number, number[]> {
 
 /** The ids of the copies by the ids that were sent. The stored body lacks images that could not be copied. */
 function copyIdsOf(sentBody: string, storedBody: string): Map<number, number | undefined> {
-  const storedIds = photoIdsByPosition(storedBody);
-  const pairs = [...photoIdsByPosition(sentBody)].flatMap(([position, sentIds]) => {
-    const copyIds = storedIds.get(position) ?? [];
+  const [sentDoc, storedDoc] = [parseBody(sentBody), parseBody(storedBody)];
+  const [sentByPosition, storedByPosition] = [photoIdsByPosition(sentDoc), photoIdsByPosition(storedDoc)];
+  const [allSent, allStored] = [[...sentByPosition.values()].flat(), [...storedByPosition.values()].flat()];
+  if (allSent.length === allStored.length)
+    return new Map(allSent.map((sentId, index) => [sentId, allStored[index]]));
+  // The server removes characters without width, so lengths before later images differ.
+  if (textBefore(sentDoc, sentDoc.content.size) !== textBefore(storedDoc, storedDoc.content.size))
+    return new Map();
+  const pairs = [...sentByPosition].flatMap(([position, sentIds]) => {
+    const copyIds = storedByPosition.get(position) ?? [];
     // Images without text between them cannot be told apart when one is missing.
     return sentIds.length === copyIds.length
       ? sentIds.map((sentId, index): [number, number | undefined] => [sentId, copyIds[index]])

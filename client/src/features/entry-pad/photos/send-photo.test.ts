@@ -25,7 +25,7 @@ async function refusalsAfter(status: number): Promise<number> {
     await fetch?.("/photos", {}).catch(() => {});
     return sampleFailure(0, "network");
   };
-  const onRefused = vi.fn<() => void>();
+  const [onAttempt, onRefused] = [vi.fn<() => void>(), vi.fn<() => void>()];
   await sendPhoto(
     { api: { call } },
     {
@@ -34,10 +34,12 @@ async function refusalsAfter(status: number): Promise<number> {
       file: new File(["a"], "a.png", { type: "image/png" }),
       key: "key",
       signal: new AbortController().signal,
+      onAttempt,
       onProgress: () => {},
       onRefused,
     },
   );
+  expect(onAttempt).toHaveBeenCalledOnce();
   return onRefused.mock.calls.length;
 }
 

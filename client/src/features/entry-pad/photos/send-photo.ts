@@ -10,6 +10,8 @@ export type PhotoUpload = {
   /** the idempotency key */
   readonly key: string;
   readonly signal: AbortSignal;
+  /** called before each attempt */
+  readonly onAttempt: () => void;
   /** called with the sent fraction, from 0 to 1 */
   readonly onProgress: (fraction: number) => void;
   /** called when the server refused an attempt; another one may follow */
@@ -67,6 +69,7 @@ export function sendPhoto(
   const send: Fetch = async (url, init) => {
     const form = new FormData();
     form.append(fileFields.addPhoto ?? "photo", file);
+    upload.onAttempt();
     const response = await sendForm(url, init, form, upload);
     const { status } = response;
     // A 5xx or a timeout does not say whether the photo was stored.

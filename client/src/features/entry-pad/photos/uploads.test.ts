@@ -83,6 +83,41 @@ test.each(["before", "after"])(
   },
 );
 
+test.each(["retried", "removed"])(
+  "an upload whose reply was lost keeps its key when a later attempt is refused and it is %s",
+  async (action) => {
+    const photo = { id: 5 } as Photo;
+    const sentKeys: string[] = [];
+    const onDone = vi.fn<(upload: unknown, photo: Photo) => void>();
+    const onDiscarded = vi.fn<(photo: Photo) => void>();
+    let keyCount = 0;
+    const uploads = new Uploads({
+      ensureEntry: () => Promise.resolve(7),
+      send: ({ key, onAttempt, onProgress, onRefused, signal }) => {
+        sentKeys.push(key);
+        expect(signal.aborted).toBe(false);
+        onAttempt();
+        onProgress(1);
+        if (sentKeys.length > 1) return Promise.resolve({ ok: true, status: 201, data: { photo } });
+        onAttempt();
+        onProgress(1);
+        onRefused();
+        return Promise.resolve(sampleFailure(429, "rate_limited"));
+      },
+      newKey: () => `key ${(keyCount += 1)}`,
+      onDone,
+      onDiscarded,
+    });
+    const upload = uploads.add(new File(["a"], "a.png", { type: "image/png" }));
+    await vi.waitFor(() => expect(upload.state).toBe("failed"));
+    if (action === "retried") uploads.retry(upload);
+    else uploads.cancel(upload);
+    const reply = () => (action === "retried" ? onDone.mock.calls[0]?.[1] : onDiscarded.mock.calls[0]?.[0]);
+    await vi.waitFor(() => expect(reply()).toBe(photo));
+    expect(sentKeys).toEqual(["key 1", "key 1"]);
+  },
+);
+
 test.each(["while it is sent again", "after its last attempt"])(
   "a photo whose reply was lost is deleted when the user discards it %s",
   async (moment) => {

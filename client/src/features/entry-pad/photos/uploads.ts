@@ -116,17 +116,21 @@ export class Uploads {
     const entryId = await this.#tools.ensureEntry();
     if (isDiscarded()) return;
     if (entryId === null) return this.fail(upload, refusals.notSaved, true);
+    let couldBeStoredBefore = upload.mayBeStored;
+    const onAttempt = () => (couldBeStoredBefore = upload.mayBeStored);
     const onProgress = (fraction: number) => {
       runInAction(() => (upload.progress = fraction));
       if (fraction === 1) upload.mayBeStored = true;
     };
     const onRefused = () => {
       onProgress(0);
-      upload.mayBeStored = false;
-      if (upload.isCancelled) upload.controller.abort();
+      // A refusal says nothing about an earlier attempt whose reply was lost.
+      upload.mayBeStored = couldBeStoredBefore;
+      if (isDiscarded()) upload.controller.abort();
     };
     const { file, key } = upload;
-    const result = await this.#tools.send({ entryId, file, key, signal, onProgress, onRefused });
+    const callbacks = { onAttempt, onProgress, onRefused };
+    const result = await this.#tools.send({ entryId, file, key, signal, ...callbacks });
     if (upload.isCancelled) {
       if (result.ok) this.#tools.onDiscarded(result.data.photo);
       return;

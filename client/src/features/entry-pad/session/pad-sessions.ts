@@ -16,13 +16,16 @@ export type PadSessions = {
   readonly drafts: Drafts;
   find(localId: string): PadSession | undefined;
   findEntry(entryId: number): PadSession | undefined;
-  /** Returns what the last ended pad saved, if the server replied with an older text of that entry: its read model may be late. */
+  /** Returns what a pad saved a moment ago, if the server replied with an older text of that entry: its read model may be late. */
   newest(entry: SavedEntry): SavedEntry;
   /** @param replacedId the `localId` of the draft that the pad continues; the pad's own draft replaces it */
   start(journalId: number, start: PadStart, replacedId?: string): PadSession;
   /** Marks the pad as shown. The caller calls the returned function when the pad is no longer shown. */
   retain(session: PadSession): () => void;
 };
+
+/** How long a saved text is remembered, in milliseconds. */
+const recentSaveMs = 10_000;
 
 function createPadSessions(services: Services, userId: number, draftKey: string): PadSessions {
   const { api, sessionActor, clock, analytics, unlocks } = services;
@@ -36,7 +39,8 @@ function createPadSessions(services: Services, userId: number, draftKey: string)
   const drafts = localDrafts(userId, userCipher, unlockedCiphers);
   const sessions = new Map<string, PadSession>();
   const retainCounts = new Map<string, number>();
-  let lastSaved: SavedEntry | null = null;
+  /** The last save of each entry, for {@link recentSaveMs}. */
+  const recentSaves = new Map<number, SavedEntry>();
   const isLoggedIn = () => sessionActor.getSnapshot().context.session?.user.id === userId;
   const deps = {
     api,
@@ -88,7 +92,6 @@ function createPadSessions(services: Services, userId: number, draftKey: string)
     }
     if (actor.getSnapshot().matches("clean")) {
       sessions.delete(localId);
-      lastSaved = actor.getSnapshot().context.saved ?? lastSaved;
       actor.stop();
       return;
     }
@@ -107,8 +110,10 @@ function createPadSessions(services: Services, userId: number, draftKey: string)
     drafts,
     find: (localId) => sessions.get(localId),
     findEntry,
-    newest: (entry) =>
-      lastSaved?.id === entry.id && lastSaved.revision > entry.revision ? lastSaved : entry,
+    newest(entry) {
+      const recentSave = recentSaves.get(entry.id);
+      return recentSave && recentSave.revision > entry.revision ? recentSave : entry;
+    },
     start(journalId, start, replacedId) {
       const localId = randomToken();
       const tools = { now: clock.now, newKey: randomToken };
@@ -130,6 +135,10 @@ function createPadSessions(services: Services, userId: number, draftKey: string)
         if (!saved || saved.revision <= announcedRevision) return;
         announcedRevision = saved.revision;
         announceSave({ entryId: saved.id, revision: announcedRevision });
+        recentSaves.set(saved.id, saved);
+        setTimeout(() => {
+          if (recentSaves.get(saved.id) === saved) recentSaves.delete(saved.id);
+        }, recentSaveMs);
       });
       return session;
     },
