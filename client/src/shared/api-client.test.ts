@@ -23,6 +23,7 @@ function serverOf(...responses: FakeResponse[]) {
     fatalCount: 0,
   };
   let tokens = 0;
+  let time = now;
   const api = createApi({
     fetch: async (url, init) => {
       sentRequests.push({ url, init, headers: init.headers as Record<string, string> });
@@ -32,7 +33,7 @@ function serverOf(...responses: FakeResponse[]) {
     },
     session: () => browser.session,
     unlock: () => browser.unlock,
-    clock: { now: () => now },
+    clock: { now: () => time, set: (serverTime) => (time = serverTime) },
     sleep: async (milliseconds) => void waits.push(milliseconds),
     random: () => `token-${(tokens += 1)}`,
     origin: "http://localhost:3000",

@@ -5,7 +5,6 @@ import { type CallName, changesByGet, fillPath, methodAndPath } from "@daybook/d
 import { type Parameter, percentEncode } from "@daybook/domain/contract/signing";
 import { unsignedCalls } from "./unsigned-calls.ts";
 import type { Clock, Sleep } from "./clock.ts";
-import { createServerClock, type ServerClock } from "./server-clock.ts";
 import { type ApiFailure, type AttemptResult, noResponse, readResult } from "./read-result.ts";
 import { signRequest } from "./sign-request.ts";
 
@@ -67,9 +66,8 @@ export type ApiDependencies = {
   session: () => Session | null;
   /** the `X-Unlock` header for the locks that are open in this tab; null without any */
   unlock?: () => string | null;
-  clock: Clock;
-  /** forgotten with the page when left out */
-  serverClock?: ServerClock;
+  /** the clock of the server; `set` sets it to the time in a reply */
+  clock: Clock & { set?: (serverTime: number) => void };
   sleep: Sleep;
   /** a new unguessable token, for nonces and idempotency keys */
   random: () => string;
@@ -114,7 +112,7 @@ const parseId = (id: string | undefined): number | null => (id === undefined ? n
  * failure is returned instead. Retries have the same idempotency key and a new signature.
  */
 export function createApi(deps: ApiDependencies): Api {
-  const { serverClock = createServerClock(deps.clock) } = deps;
+  const { clock } = deps;
   const currentUserId = (): number | null => deps.session()?.user.id ?? null;
 
   async function attempt(request: Request, key: string | null, options: CallOptions): Promise<Attempt> {
@@ -126,7 +124,7 @@ export function createApi(deps: ApiDependencies): Api {
     if (request.body !== null) headers["Content-Type"] = "application/json";
     if (key !== null) headers["Idempotency-Key"] = key;
     if (session) {
-      const timestamp = Math.floor(serverClock.now() / 1000);
+      const timestamp = Math.floor(clock.now() / 1000);
       const signable = { ...request, origin: deps.origin, timestamp, nonce: deps.random() };
       headers.Authorization = signRequest(signable, session.access_token);
       const unlock = deps.unlock?.();
@@ -149,22 +147,26 @@ export function createApi(deps: ApiDependencies): Api {
           signal: options.signal ? AbortSignal.any([options.signal, attemptTimeout]) : attemptTimeout,
         },
       );
-      return { result: await readResult(response, deps.clock.now()), signedWith };
+      return { result: await readResult(response, clock.now()), signedWith };
     } catch {
       return { result: noResponse, signedWith };
     }
+  }
+
+  /** Sets the clock to a time in a reply. False when it is no time. */
+  function adoptTime(text = ""): boolean {
+    const time = Date.parse(text);
+    if (Number.isNaN(time)) return false;
+    clock.set?.(time);
+    return true;
   }
 
   /** Prepares a new signature after a 401: adopts the server's time when the clock was wrong. False when a new signature cannot help. */
   function prepareNewSignature(failure: ApiFailure, signedWith: string | null): boolean {
     if (failure.status !== 401) return false;
     if (failure.code === "nonce_used") return true;
-    if (failure.code === "clock_skew") {
-      const serverTime = Date.parse((failure.body as { server_time?: string }).server_time ?? "");
-      if (Number.isNaN(serverTime)) return false;
-      serverClock.set(serverTime);
-      return true;
-    }
+    if (failure.code === "clock_skew")
+      return adoptTime((failure.body as { server_time?: string }).server_time);
     const currentToken = deps.session()?.access_token.token ?? null;
     return signedWith !== null && currentToken !== null && currentToken !== signedWith;
   }
@@ -189,6 +191,9 @@ export function createApi(deps: ApiDependencies): Api {
     for (let retriesMade = 0; ;) {
       // oxlint-disable-next-line no-await-in-loop -- a retry depends on the result of the attempt before
       const { result, signedWith } = await attempt(request, key, options);
+      // A login. Other tabs compare the end of the session with the clock as soon as it is stored.
+      if (result.ok && signedWith === null)
+        adoptTime((result.data as Partial<Session> | null)?.access_token?.created_at);
       if (result.ok || hasUserChanged()) return result;
       if (!hasSignedAgain && prepareNewSignature(result, signedWith)) {
         hasSignedAgain = true;

@@ -22,19 +22,18 @@ function deviceWith(clockError: number, values = new Map<string, string>()) {
     const actor = createActor(sessionMachine, { input, clock: new SimulatedClock() });
     return { serverClock, actor, isLoggedIn: () => actor.getSnapshot().hasTag("logged in") };
   };
-  return { device, values, openPage };
+  return { values, openPage };
 }
 
 test("a device clock that is 40 days ahead ends no session, in this page and after a reload", async () => {
-  const { device, openPage } = deviceWith(40 * dayMs);
+  const { openPage } = deviceWith(40 * dayMs);
   const { serverClock, actor, isLoggedIn } = openPage();
   const clockSkewReply = { code: "clock_skew", error: "", server_time: new Date(serverTime).toISOString() };
   const replies = [new Response(JSON.stringify(clockSkewReply), { status: 401 }), Response.json({})];
   const api = createApi({
     fetch: async () => replies.shift() ?? Response.error(),
     session: () => session,
-    clock: device,
-    serverClock,
+    clock: serverClock,
     sleep: async () => {},
     random: () => "random",
     origin: "http://localhost:3000",
@@ -48,6 +47,27 @@ test("a device clock that is 40 days ahead ends no session, in this page and aft
   reloadedPage.actor.start();
   expect(reloadedPage.isLoggedIn()).toBe(true);
   reloadedPage.actor.stop();
+});
+
+test("a device clock that is 40 days ahead ends no session when two tabs show the login page", async () => {
+  const { openPage } = deviceWith(40 * dayMs);
+  const created_at = new Date(serverTime).toISOString();
+  const [loginTab, otherTab] = [openPage(), openPage()];
+  const api = createApi({
+    fetch: async () => Response.json({ ...session, access_token: { ...session.access_token, created_at } }),
+    session: () => null,
+    clock: loginTab.serverClock,
+    sleep: async () => {},
+    random: () => "random",
+    origin: "http://localhost:3000",
+    onUnauthorised: () => {},
+  });
+  const credentials = { email: "samuel@example.org", password: "blessed be god" };
+  expect((await api.call("login", { body: credentials })).ok).toBe(true);
+  otherTab.actor.start().send({ type: "session.changed" });
+  expect(otherTab.isLoggedIn()).toBe(true);
+  expect(otherTab.serverClock.now()).toBe(serverTime);
+  otherTab.actor.stop();
 });
 
 test("a difference that is outdated, because the device's clock was corrected, ends no session", () => {

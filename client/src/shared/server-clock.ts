@@ -11,29 +11,32 @@ export type ServerClock = Clock & {
 const key = "daybook-clock-offset";
 
 /**
- * Creates the clock of the server, which first is the device's. The storage keeps the difference, because a page checks its session before
- * the first reply.
+ * Creates the clock of the server, which first is the device's. The difference is in the storage for all tabs, and because a page checks its
+ * session before the first reply.
  *
  * @param storage `localStorage`; may throw
  */
 export function createServerClock(
   device: Clock,
-  storage?: () => Pick<Storage, "getItem" | "setItem">,
+  storage: () => Pick<Storage, "getItem" | "setItem">,
 ): ServerClock {
-  let offset = 0;
-  try {
-    offset = Number(storage?.().getItem(key)) || 0;
-  } catch {
-    // The next reply tells the time again.
-  }
+  let knownOffset = 0;
+  const offset = (): number => {
+    try {
+      knownOffset = Number(storage().getItem(key) ?? knownOffset) || 0;
+    } catch {
+      // Only this page knows the difference.
+    }
+    return knownOffset;
+  };
   return {
-    now: () => device.now() + offset,
+    now: () => device.now() + offset(),
     // The device's clock may have been corrected since the last reply, so the difference never makes the time later.
-    sessionNow: () => device.now() + Math.min(0, offset),
+    sessionNow: () => device.now() + Math.min(0, offset()),
     set(serverTime) {
-      offset = serverTime - device.now();
+      knownOffset = serverTime - device.now();
       try {
-        storage?.().setItem(key, String(offset));
+        storage().setItem(key, String(knownOffset));
       } catch {
         // Only this page knows the difference.
       }

@@ -99,8 +99,8 @@ export function sessionStore(
       const cookie = readCookie();
       const storedPart = readStored();
       if (!cookie) {
-        // Without a cookie there is no session, but the stored part stays: another tab may write its cookie now. After 30 days the
-        // cookie is gone. So an expired session is returned, for the caller to say why it ended.
+        // Without a cookie there is no session, but the stored part stays: another tab may write its cookie now. After 30 days of
+        // the device's clock the cookie is gone. So an expired session is returned, for the caller to say why it ended.
         const isExpired = storedPart !== null && Date.parse(storedPart.access_token.expires_at) <= now();
         return isExpired || isCookieRefused ? storedPart : null;
       }
