@@ -25,6 +25,48 @@ test("a deleted journal does not come back with a list that was requested before
   expect(journals.all?.map(({ name }) => name)).toEqual(["Second"]);
 });
 
+const replyWith = (...ids: number[]) => ({
+  ok: true,
+  data: { journals: ids.map((id) => ({ journal: sampleJournal(id) })) },
+});
+const idsOf = (journals: JournalsStore) => journals.all?.map(({ id }) => id);
+
+test("a deleted journal does not come back with the first list, when only some journals were loaded before", async () => {
+  const { journals, replies } = withOpenCalls();
+  journals.all = null;
+  journals.put(sampleJournal(1));
+  const load = journals.load();
+  const removal = journals.remove(1);
+  replies[1]!({ ok: true });
+  await removal;
+  replies[0]!(replyWith(1, 2));
+  await load;
+  expect(idsOf(journals)).toEqual([2]);
+});
+
+test("a list that was requested before a deletion still brings the order of the server", async () => {
+  const { journals, replies } = withOpenCalls();
+  const load = journals.load();
+  const removal = journals.remove(1);
+  replies[1]!({ ok: true });
+  await removal;
+  replies[0]!(replyWith(3, 1, 2));
+  await load;
+  expect(idsOf(journals)).toEqual([3, 2]);
+});
+
+test("a journal that was deleted and restored stays with a list that was requested before the deletion", async () => {
+  const { journals, replies } = withOpenCalls();
+  const load = journals.load();
+  const removal = journals.remove(1);
+  replies[1]!({ ok: true });
+  await removal;
+  journals.put(sampleJournal(1));
+  replies[0]!(replyWith(1, 2));
+  await load;
+  expect(idsOf(journals)).toEqual([1, 2]);
+});
+
 test("a reply that comes after clear puts no journal into the store", async () => {
   const { journals, replies } = withOpenCalls();
   void journals.rename(1, "Mine");

@@ -28,6 +28,8 @@ export class JournalsStore {
   #clearCount = 0;
   /** for each journal that was put, the last list that was requested before */
   readonly #requestsBeforePut = new Map<number, number>();
+  /** for each journal that was removed, the last list that was requested before */
+  readonly #requestsBeforeRemoval = new Map<number, number>();
   readonly #lookChanges = new Map<number, ChangeQueue<Look>>();
 
   constructor(api: Api) {
@@ -67,6 +69,7 @@ export class JournalsStore {
   /** Replaces a journal with what the server returned, or appends it when it is new. */
   put(journal: Journal): void {
     this.#requestsBeforePut.set(journal.id, this.#lastRequest);
+    this.#requestsBeforeRemoval.delete(journal.id);
     if (this.find(journal.id)) this.change(journal.id, journal);
     else this.replaceLoaded([...this.loaded, journal]);
   }
@@ -77,8 +80,8 @@ export class JournalsStore {
   }
 
   /**
-   * Stores the journals from the reply of a request that was already sent. If it fails, the previous content stays. So does a journal
-   * that was put after the request.
+   * Stores the journals from the reply of a request that was already sent. If it fails, the previous content stays. A journal that was
+   * put or removed after the request stays as it is.
    */
   async storeReply(reply: Promise<ApiResult<"listJournals">>): Promise<ApiResult<"listJournals">> {
     this.#lastRequest += 1;
@@ -86,10 +89,14 @@ export class JournalsStore {
     const result = await reply;
     if (result.ok && request > this.#lastStored) {
       this.#lastStored = request;
-      const isPutLater = ({ id }: Journal) => (this.#requestsBeforePut.get(id) ?? 0) >= request;
-      const listed = result.data.journals.map(({ journal }) =>
-        isPutLater(journal) ? (this.find(journal.id) ?? journal) : journal,
-      );
+      const isLater = (requests: ReadonlyMap<number, number>, { id }: Journal) =>
+        (requests.get(id) ?? 0) >= request;
+      const listed = result.data.journals
+        .map(({ journal }) => journal)
+        .filter((journal) => !isLater(this.#requestsBeforeRemoval, journal))
+        .map((journal) =>
+          isLater(this.#requestsBeforePut, journal) ? (this.find(journal.id) ?? journal) : journal,
+        );
       runInAction(() => (this.all = listed));
     }
     return result;
@@ -154,7 +161,7 @@ export class JournalsStore {
     const result = await this.#api.call("deleteJournal", { params: { journalId: String(journalId) } });
     if (!result.ok) return result;
     // A list that was requested before may still have the journal.
-    if (this.all) this.#lastStored = this.#lastRequest;
+    this.#requestsBeforeRemoval.set(journalId, this.#lastRequest);
     runInAction(() => {
       const removedJournal = this.find(journalId);
       this.replaceLoaded(this.loaded.filter(({ id }) => id !== journalId));

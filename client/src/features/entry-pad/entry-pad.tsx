@@ -1,7 +1,7 @@
 import type { Editor } from "@tiptap/core";
 import { useSelector } from "@xstate/react";
 import { observer } from "mobx-react-lite";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { whenReachable } from "../../shared/connection.ts";
 import { usePageTitle } from "../../shared/page-title.ts";
@@ -122,11 +122,13 @@ export const EntryPad = observer(function EntryPad({
   });
   useLeaveGuard(hasUnsavedChanges && !canStoreDrafts);
   useEffect(() => setHidesConflict(false), [isInConflict]);
+  const offerNewEntry = useEffectEvent((newId: number) => {
+    const run = () => void navigate(`/journals/${journalId}/${newId}`);
+    toasts.show(padText.conflict.savedAsNew, { label: padText.conflict.open, run });
+  });
   useEffect(() => {
-    if (newEntryId === null) return;
-    const openNewEntry = () => void navigate(`/journals/${journalId}/${newEntryId}`);
-    toasts.show(padText.conflict.savedAsNew, { label: padText.conflict.open, run: openNewEntry });
-  }, [newEntryId, journalId, navigate, toasts]);
+    if (newEntryId !== null) offerNewEntry(newEntryId);
+  }, [newEntryId]);
 
   /** Saves first, so that the history contains the latest changes. */
   const openHistory = async () => {

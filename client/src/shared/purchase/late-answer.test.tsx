@@ -98,11 +98,13 @@ test("after a log-out, the form asks to log in, and does not say that it asks ag
   );
   await type(cardLabel, "4111111111111111");
   await click("Pay $19.99");
+  expect(document.activeElement?.textContent).toBe(purchaseText.again);
   changeSession(null);
   await show({ user: null });
   const text = document.body.textContent;
   expect([text.includes(purchaseText.loggedOut), text.includes(purchaseText.waiting)]).toEqual([true, false]);
   expect(document.querySelector("a[href^='/app/login']")?.textContent).toBe(purchaseText.account.logIn);
+  expect(document.activeElement?.textContent).toBe(purchaseText.account.logIn);
   expect(document.querySelector("[type=submit]")).toBeNull();
   changeSession(sampleSession(0));
   await show({ user });

@@ -9,9 +9,11 @@ import {
   codeLabel,
   discount,
   member,
+  month,
   okReply,
   quote,
   showForm,
+  year,
 } from "./testing/purchase-form-harness.tsx";
 
 afterEach(cleanUpForm);
@@ -138,6 +140,27 @@ test("when a plan is bought in another tab, the form asks for the price again be
   expect(quotes.length).toBeGreaterThan(quotesBefore);
   await click("Pay $19.99");
   expect(purchases).toMatchObject([{ body: { starts_at: quote.starts_at, current_total: 19.99 } }]);
+});
+
+test("when a sale ends, the form asks for the price of the chosen plan again", async () => {
+  const salePrice = { ...quote, price: 9.99, current_total: 9.99 };
+  const answers: Record<string, unknown> = { getProRatedPrice: okReply(salePrice) };
+  const props = { startsWithYear: true, plans: [month, { ...year, price: 9.99 }] };
+  const { show, field, type, quotes } = await showForm(props, answers);
+  await type(cardLabel, "4111111111111111");
+  expect(document.body.textContent).toContain("Pay $9.99");
+  delete answers["getProRatedPrice"];
+  await show({ startsWithYear: true, plans: [month, { ...year, price: 19.99 }] });
+  expect(document.body.textContent).toContain("Pay $19.99");
+  expect([quotes.length, field(cardLabel).value]).toEqual([2, "4111111111111111"]);
+  await show({
+    startsWithYear: true,
+    plans: [
+      { ...month, price: 5.99 },
+      { ...year, price: 19.99 },
+    ],
+  });
+  expect(quotes).toHaveLength(2);
 });
 
 test("a plan that is chosen while the card is being stored is not paid before the user has seen its price", async () => {

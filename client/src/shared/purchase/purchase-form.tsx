@@ -96,13 +96,14 @@ export function PurchaseForm({
     const fullName = labels.planName(planChoice.level, name);
     return {
       choice: planChoice,
+      price: currentPrice,
       name: fullName,
       label: labels.option(fullName, currentPrice),
       value: keyOf(planChoice),
     };
   });
-  const offer = choice && options.find(({ value }) => value === keyOf(choice))?.choice;
-  useChangedOffer(state, send, user, offer ?? null);
+  const offer = choice && options.find(({ value }) => value === keyOf(choice));
+  useChangedOffer(state, send, user, offer?.choice ?? null, offer?.price ?? null);
   const choosePlan = (value: string) => {
     const plan = options.find((candidate) => candidate.value === value);
     if (!plan) return;
@@ -122,7 +123,7 @@ export function PurchaseForm({
   });
   const buysAsVisitor = user === null && visitor !== undefined;
   const visitorErrors = errorsOfVisitor(failure);
-  useFormFocus(form, { hasNoAnswer, buysAgain });
+  useFormFocus(form, { hasNoAnswer, isLoggedOut, buysAgain });
   useWrongFieldFocus(visitor, buysAsVisitor && !busy ? failure : null);
   const pay = async () => {
     setIsPreparing(true);

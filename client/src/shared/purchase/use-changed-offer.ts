@@ -13,25 +13,27 @@ export const offerKeyOf = (session: Session | null): string =>
   session ? `${session.user.id} ${membershipKeyOf(session.user)}` : "visitor";
 
 /**
- * Asks for the price again when the account's membership, or the call that buys the chosen plan, changes while the user reviews a price.
- * Otherwise a person could pay again for what they bought in another tab.
+ * Asks for the price again when the account's membership, the call that buys the chosen plan, or its price in the list changes while the
+ * user reviews a price. Otherwise a person could pay again for what they bought in another tab.
  *
  * @param offer the chosen plan with the call that buys it now
+ * @param listedPrice the price of the chosen plan in the list
  */
 export function useChangedOffer(
   state: SnapshotFrom<typeof purchaseMachine>,
   send: (event: PurchaseEvent) => void,
   user: Session["user"] | null,
   offer: PlanChoice | null,
+  listedPrice: number | null,
 ): void {
-  const membershipKey = membershipKeyOf(user);
-  const pricedMembershipKey = useRef(membershipKey);
+  const offerKey = `${membershipKeyOf(user)} ${listedPrice}`;
+  const pricedOfferKey = useRef(offerKey);
   const { choice } = state.context;
   const isReviewing = state.matches("reviewing");
   const showsNoPrice = state.matches("choosing") || state.matches("pricing") || state.matches("paid");
   useEffect(() => {
-    const isChanged = offer?.call !== choice?.call || pricedMembershipKey.current !== membershipKey;
-    if (showsNoPrice || (isReviewing && isChanged)) pricedMembershipKey.current = membershipKey;
+    const isChanged = offer?.call !== choice?.call || pricedOfferKey.current !== offerKey;
+    if (showsNoPrice || (isReviewing && isChanged)) pricedOfferKey.current = offerKey;
     if (isReviewing && isChanged && offer) send({ type: "offer.changed", choice: offer });
   });
 }

@@ -12,10 +12,13 @@ export function useFormFocus(
   form: RefObject<HTMLFormElement | null>,
   {
     hasNoAnswer,
+    isLoggedOut,
     buysAgain,
   }: {
     /** true while the fields are turned off, because it is not known whether the payment went through */
     hasNoAnswer: boolean;
+    /** true while the form only offers to log in */
+    isLoggedOut: boolean;
     /** true when the plans are shown again after a purchase */
     buysAgain: boolean;
   },
@@ -31,8 +34,9 @@ export function useFormFocus(
     const { activeElement } = document;
     const hasLostFocus =
       activeElement === document.body || activeElement?.closest("fieldset:disabled, [hidden]");
-    if (hasNoAnswer && hasLostFocus) form.current?.querySelector<HTMLElement>("[type=submit]")?.focus();
-  }, [form, hasNoAnswer]);
+    const target = isLoggedOut ? "a" : "[type=submit]";
+    if (hasNoAnswer && hasLostFocus) form.current?.querySelector<HTMLElement>(target)?.focus();
+  }, [form, hasNoAnswer, isLoggedOut]);
 }
 
 /**

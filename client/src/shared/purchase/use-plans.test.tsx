@@ -24,8 +24,8 @@ function Price() {
   return data?.plans.map(({ plan }) => plan.price).join();
 }
 
-/** Shows the price of a plan that is in a sale until `endsAt`. */
-async function showPrice(endsAt: number) {
+/** Shows the price of a plan that is in a sale until `endsAt`, on a device whose clock is wrong by `clockError` milliseconds. */
+async function showPrice(endsAt: number, clockError = 0) {
   let calls = 0;
   const call = async () => {
     calls++;
@@ -36,7 +36,7 @@ async function showPrice(endsAt: number) {
   };
   const rendered = await renderForTest(<Price />, {
     api: { call } as unknown as Api,
-    clock: { now: () => Date.now() },
+    clock: { now: () => Date.now() + clockError },
   });
   remove = rendered.remove;
   await act(async () => {});
@@ -52,6 +52,20 @@ test("plans are loaded again when their sale ends", async () => {
   expect([text(), calls()]).toEqual(["19.99", 2]);
   await pass(day);
   expect(calls()).toBe(2);
+});
+
+test.each([
+  ["5 seconds", 5_000],
+  ["an hour", 3_600_000],
+])("a device clock that is %s ahead shows no old price after the end of a sale", async (_, clockError) => {
+  const { text, calls } = await showPrice(now + day, clockError);
+  await pass(day - 1);
+  expect(text()).toBe("9.99");
+  await pass(30_000);
+  expect(text()).toBe("19.99");
+  const callsAtEnd = calls();
+  await pass(day);
+  expect(calls()).toBe(callsAtEnd);
 });
 
 test("plans are not loaded again for a sale whose end is months away", async () => {

@@ -4,6 +4,8 @@ import { useFetched } from "../use-fetched.ts";
 
 /** The clocks of the browser and the server differ a little. Milliseconds. */
 const marginMs = 1_000;
+/** The pause before the plans are loaded again when the sale goes on after its end, because the browser's clock is ahead. Milliseconds. */
+const pauseMs = 30_000;
 /** The longest time of a timer, in milliseconds. */
 const longestTimerMs = 2 ** 31 - 1;
 
@@ -16,13 +18,12 @@ export function usePlans(version: unknown) {
   const { clock } = useServices();
   const fetched = useFetched("listPlans", {}, version);
   const { data, reload } = fetched;
-  const endsAt = data?.promotion?.ends_at;
   useEffect(() => {
-    if (endsAt === undefined) return;
-    const leftMs = Date.parse(endsAt) - clock.now() + marginMs;
-    if (leftMs <= 0 || leftMs > longestTimerMs) return;
-    const timer = setTimeout(reload, leftMs);
+    if (!data?.promotion) return;
+    const leftMs = Date.parse(data.promotion.ends_at) - clock.now() + marginMs;
+    if (leftMs > longestTimerMs) return;
+    const timer = setTimeout(reload, leftMs > 0 ? leftMs : pauseMs);
     return () => clearTimeout(timer);
-  }, [clock, endsAt, reload]);
+  }, [clock, data, reload]);
   return fetched;
 }

@@ -226,6 +226,24 @@ describe("closing a dialog", () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
+  test("does not happen with a press on a message above the dialog", async () => {
+    await render(
+      <>
+        <p>Saved.</p>
+        <Dialog open title="New journal" onClose={onClose}>
+          <Field label="Name" />
+        </Dialog>
+      </>,
+    );
+    await wait();
+    const message = document.querySelector("p")!;
+    vi.spyOn(message, "clientWidth", "get").mockReturnValue(400);
+    message.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true, clientX: 20 }));
+    message.click();
+    await wait();
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
   test("asks when the caller says that a change outside the text fields would be lost", async () => {
     await renderDialog(true);
     await escape();

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
-import { type FocusEvent, type ReactNode, useState } from "react";
+import { type FocusEvent, type ReactNode, useRef, useState } from "react";
 import { commonText } from "../common-text.ts";
 import { Backdrop } from "./backdrop.tsx";
 import { Confirm } from "./confirm.tsx";
@@ -22,9 +22,9 @@ export type DialogProps = {
   children: ReactNode;
 };
 
-/** True for a press on the scrollbar of a dialog that is taller than the window. Radix calls it a press outside the dialog. */
-const isOnScrollbar = ({ target, clientX }: PointerEvent): boolean =>
-  target instanceof HTMLElement && clientX >= target.clientWidth;
+/** True for a press on a message above the dialog, or on the scrollbar of a tall dialog. Radix calls both a press outside the dialog. */
+const keepsOpen = (layer: HTMLElement, { target, clientX }: PointerEvent): boolean =>
+  target === layer ? clientX >= layer.clientWidth : !layer.contains(target as Node);
 
 /**
  * A dialog with a title, in the middle of the page. Escape, "Close" and a click outside close it. When a text would be lost, it
@@ -45,6 +45,7 @@ export function Dialog({
   children,
 }: DialogProps & { isChanged?: boolean; canDiscard?: boolean; wide?: boolean }) {
   const focus = useDialogFocus();
+  const layer = useRef<HTMLDivElement>(null);
   const { noteFocus, hasTypedText, lastTextField } = useTypedText();
   const [isAsking, setIsAsking] = useState(false);
   const closeOrAsk = () => (canDiscard && (isChanged || hasTypedText()) ? setIsAsking(true) : onClose());
@@ -59,14 +60,14 @@ export function Dialog({
   return (
     <Primitive.Root open={open} onOpenChange={(next) => !next && closeOrAsk()}>
       <Primitive.Portal>
-        <div className={styles.layer}>
+        <div className={styles.layer} ref={layer}>
           <Backdrop />
           <Primitive.Content
             className={classNames(styles.dialog, wide && styles.wide)}
             {...focus.content}
             onFocus={handleFocus}
             onPointerDownOutside={(event) => {
-              if (isOnScrollbar(event.detail.originalEvent)) event.preventDefault();
+              if (keepsOpen(layer.current!, event.detail.originalEvent)) event.preventDefault();
             }}
             {...(!description && { "aria-describedby": undefined })}
           >

@@ -1,7 +1,7 @@
 import { useSelector } from "@xstate/react";
 import { X } from "lucide-react";
-import { createContext, useContext, useEffect } from "react";
-import { useAtom } from "../atom.ts";
+import { useEffect } from "react";
+import { createAtom, useAtom } from "../atom.ts";
 import { commonText } from "../common-text.ts";
 import { useServices } from "../services.ts";
 import { Button } from "./button.tsx";
@@ -9,11 +9,15 @@ import { IconButton } from "./icon-button.tsx";
 import styles from "./toast.module.css";
 import { ToastsStore } from "./toasts.store.ts";
 
-const ToastsContext = createContext(new ToastsStore());
+/** The toasts of the current user. */
+const currentToasts = createAtom(new ToastsStore());
 
-/** Shows toasts: `useToasts().show("Moved to the trash.", { label: "Undo", run })`. */
+/**
+ * Shows toasts: `useToasts().show("Moved to the trash.", { label: "Undo", run })`. An action that began before a log-out has the store of
+ * that time, so its toasts are not shown afterwards.
+ */
 export function useToasts(): ToastsStore {
-  return useContext(ToastsContext);
+  return useAtom(currentToasts);
 }
 
 /** The list of toasts; rendered once, at the end of the page. */
@@ -25,9 +29,9 @@ export function Toasts() {
   // Toasts name journals and entries. Another user of this browser must not read them.
   useEffect(
     () => () => {
-      if (userId !== null) toasts.dismissAll();
+      if (userId !== null) currentToasts.set(new ToastsStore());
     },
-    [toasts, userId],
+    [userId],
   );
   return (
     <section className={styles.region} aria-label={commonText.messages} aria-live="polite">

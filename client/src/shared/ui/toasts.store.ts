@@ -28,10 +28,6 @@ export class ToastsStore {
     this.all.set(this.all.get().filter((toast) => toast.id !== id));
   }
 
-  dismissAll(): void {
-    for (const { id } of this.all.get()) this.dismiss(id);
-  }
-
   /** Keeps a toast open until {@link release} is called for the same reason. */
   hold(id: number, reason: HoldReason): void {
     this.#stopTimer(id);

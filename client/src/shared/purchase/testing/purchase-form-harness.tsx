@@ -11,7 +11,8 @@ import { openPurchaseStore } from "../open-purchase.ts";
 import { PurchaseForm } from "../purchase-form.tsx";
 import { samplePlan } from "../../testing/sample-plan.ts";
 
-const month: Plan = {
+/** The plan of one month. */
+export const month: Plan = {
   ...samplePlan,
   name: "Monthly",
   value: "monthly",
@@ -22,7 +23,8 @@ const month: Plan = {
   packageName: "standardmonthly",
   plusPackageName: "proplusmonthly",
 };
-const year: Plan = {
+/** The plan of one year. */
+export const year: Plan = {
   ...month,
   name: "1 Year",
   value: "1",
