@@ -1,12 +1,21 @@
 import { randomUUID } from "node:crypto";
+import type { Application } from "@daybook/application/application";
+import { startDowngrade } from "@daybook/application/downgrade/start-downgrade";
+import { remoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { beforeEach, expect, it } from "vitest";
 import { ok } from "../answers.ts";
-import { downgradeWith, waitForEnd } from "./downgrade-steps.ts";
+import { contextOf } from "./call-context.ts";
+import { downgradeWith, password, waitForEnd } from "./downgrade-steps.ts";
 import { usePerson } from "./people.ts";
 import { openSecondApplication } from "./second-application.ts";
 
 const setup = usePerson();
 const downgrade = () => setup.person.call("downgrade", { body: {}, key: randomUUID() });
+const purchase = {
+  membership_package_name: "standard",
+  subscription: 1,
+  payment_method_nonce: "fake-valid-nonce",
+};
 const refusalOf = (answer: Awaited<ReturnType<typeof downgrade>>) => (answer.ok ? null : answer.body.code);
 
 /** Downgrades with a process whose last steps fail, and gives the operation up. Returns its id. */
@@ -40,6 +49,33 @@ it("a downgrade that failed after it had ended the plan is continued by the next
   expect((await setup.person.call("listJournals")).status).toBe(401);
 });
 
+it("the repeat of a request that continued a failed downgrade gets the same downgrade after its end", async () => {
+  const failedId = await failDowngrade();
+  const body = { email: setup.person.session!.user.email, password };
+  const key = randomUUID();
+  const send = async () =>
+    ok(await remoteDaybook(setup.daybook.url).call("downgradeLoggedOut", { body, key })).operation;
+  const operation = await send();
+  expect(await waitForEnd(setup.daybook, operation)).toMatchObject({ status: "done" });
+  expect([operation.id, (await send()).id]).toEqual([failedId, failedId]);
+});
+
+it("a failed downgrade is not continued when a plan is bought at the same moment", async () => {
+  const failedId = await failDowngrade();
+  const app = await openSecondApplication(setup.daybook.platform);
+  const restart: Application["operations"]["restart"] = async (...input) => {
+    ok(await setup.person.call("goProLoggedIn", { body: purchase, key: randomUUID() }));
+    return app.operations.restart(...input);
+  };
+  const racingApp = { ...app, operations: { ...app.operations, restart } };
+  const { id: userId } = setup.person.session!.user;
+  const request = { to: "free", refund: true, reason: null, comments: "" } as const;
+  const answer = await startDowngrade(racingApp, contextOf(racingApp, userId), request);
+  expect(answer).toMatchObject({ code: "payment_pending" });
+  expect(await app.operations.findById(failedId!)).toMatchObject({ status: "failed" });
+  app.waiter.close();
+});
+
 it("a downgrade to another plan does not continue one that failed", async () => {
   await failDowngrade();
   const answer = await setup.person.call("plusToProDowngrade", { body: {}, key: randomUUID() });
@@ -49,6 +85,6 @@ it("a downgrade to another plan does not continue one that failed", async () => 
 it("an account without a plan has no downgrade to continue after one that was done", async () => {
   await waitForEnd(setup.daybook, ok(await downgrade()).operation);
   const { email } = setup.person.session!.user;
-  await setup.person.logInOrSignUp({ email, password: "and so to bed 1660" });
+  await setup.person.logInOrSignUp({ email, password });
   expect(refusalOf(await downgrade())).toBe("pro_required");
 });

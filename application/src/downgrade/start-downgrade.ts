@@ -36,7 +36,7 @@ const otherDowngradePending = (): Refusal =>
     "Your other downgrade is still under way. Please look at your plan in a minute, and try again.",
   );
 
-/** The refusal when an order was begun while the refund was computed: the person saw another plan. */
+/** The refusal when an order was begun while the downgrade was prepared: the person saw another plan. */
 const orderBegunMeanwhile = (): Refusal =>
   reject(
     "payment_pending",
@@ -113,15 +113,27 @@ export async function findRunningDowngrade(
   return (await operations.findRunning(actor.userId, "downgrade")) as DowngradeOperation | null;
 }
 
+const findNewestDowngrade = async ({ operations }: Application, userId: number) =>
+  (await operations.findNewest(userId, "downgrade")) as DowngradeOperation | null;
+
 /**
  * Continues the last downgrade of the account when it failed after it had ended the plan: then there is no plan to downgrade any more.
  * `null` when there is no such downgrade.
+ *
+ * @param orderCount how many orders the account had when it was without a plan
  */
-async function continueFailed({ operations }: Application, userId: number, to: DowngradeRequest["to"]) {
-  const operation = (await operations.findFailed(userId, "downgrade")) as DowngradeOperation | null;
-  if (operation?.plan.to !== to) return null;
-  await operations.restart(operation.id);
-  return { ...operation, status: "running" } as const;
+async function continueFailed(
+  app: Application,
+  userId: number,
+  to: DowngradeRequest["to"],
+  orderCount: number,
+): Promise<DowngradeOperation | Refusal | null> {
+  const operation = await findNewestDowngrade(app, userId);
+  if (operation?.status !== "failed" || operation.plan.to !== to) return null;
+  const isRestarted = await app.operations.restart(operation, (db) =>
+    app.orders.isUnchanged(db, userId, orderCount),
+  );
+  return isRestarted ? { ...operation, status: "running" } : orderBegunMeanwhile();
 }
 
 /**
@@ -142,6 +154,9 @@ async function startForRequester(
     const storedOperation = await app.operations.find(userId, id);
     if (storedOperation?.context.commandId === command.commandId)
       return { operation: storedOperation, isExisting: true };
+    // The first run of a completed command without its own operation found or continued an earlier one.
+    const earlierOperation = command.completed && (await findNewestDowngrade(app, userId));
+    if (earlierOperation) return { operation: earlierOperation, isExisting: true };
     const findCurrent = () => app.operations.findCurrent(userId, "downgrade", arrivedAt);
     const currentDowngrade = await findCurrent();
     if (currentDowngrade) return { operation: currentDowngrade, isExisting: true };
@@ -153,8 +168,12 @@ async function startForRequester(
       // Another call, or a downgrade that failed, may have ended the plan.
       const isWithoutPlan = plan.code === "pro_required";
       const earlierDowngrade =
-        (await findCurrent()) ?? (isWithoutPlan && (await continueFailed(app, userId, request.to)));
-      return earlierDowngrade ? { operation: earlierDowngrade, isExisting: true } : plan;
+        (await findCurrent()) ??
+        (isWithoutPlan && (await continueFailed(app, userId, request.to, orders.length)));
+      if (!earlierDowngrade) return plan;
+      return isRejection(earlierDowngrade)
+        ? earlierDowngrade
+        : { operation: earlierDowngrade, isExisting: true };
     }
     const itemIds = await entryIdsOfJournals(app.pool, plan.sourceJournalIds);
     const row = { id, userId, kind: plan.kind, plan, itemIds, context };

@@ -149,20 +149,32 @@ describe("operations", () => {
     expect((await operations.find(1, row.id))?.status).toBe("failed");
   });
 
-  it("that failed can be restarted, if they are the newest of their kind", async () => {
+  it("that failed can be restarted, and meanwhile none of their kind begins", async () => {
     await operations.removeOfAccount(1);
     const { row } = await begin();
-    expect(await operations.findFailed(1, row.kind)).toBeNull();
+    const isLockFree = async () => {
+      const { rows } = await pool.query<{ isFree: boolean }>(
+        `SELECT pg_try_advisory_xact_lock(hashtextextended('operation move', 1)) AS "isFree"`,
+      );
+      return rows[0]?.isFree ?? false;
+    };
     await pool.query("UPDATE processes.operations SET status = 'failed', attempts = 40 WHERE id = $1", [
       row.id,
     ]);
-    expect((await operations.findFailed(1, row.kind))?.id).toBe(row.id);
-    await operations.restart(row.id);
+    expect(await operations.restart(row, isLockFree)).toBe(false);
+    expect(await operations.claim()).toBeNull();
+    expect(await operations.restart(row, async () => !(await isLockFree()))).toBe(true);
     expect((await operations.claim())?.id).toBe(row.id);
-    await pool.query("UPDATE processes.operations SET status = 'failed' WHERE id = $1", [row.id]);
+  });
+
+  it("can be found by their kind, the newest first", async () => {
+    await operations.removeOfAccount(1);
+    const { row: olderRow } = await begin();
+    expect((await operations.findNewest(1, olderRow.kind))?.id).toBe(olderRow.id);
     time += minute;
-    await begin();
-    expect(await operations.findFailed(1, row.kind)).toBeNull();
+    const { row } = await begin();
+    expect((await operations.findNewest(1, row.kind))?.id).toBe(row.id);
+    expect(await operations.findNewest(1, "downgrade")).toBeNull();
   });
 });
 

@@ -145,24 +145,35 @@ export function createOperations({ pool, clock }: { pool: pg.Pool; clock: Clock 
     return rows[0] ? toOperation(rows[0]) : null;
   }
 
-  /** The newest operation of this kind for this person, if it failed. */
-  async function findFailed(userId: number, kind: string): Promise<Operation | null> {
+  /** The newest operation of this kind for this person. */
+  async function findNewest(userId: number, kind: string): Promise<Operation | null> {
     const { rows } = await pool.query<Row>(
       `SELECT ${columns} FROM processes.operations o
        WHERE o.user_id = $1 AND o.kind = $2 ORDER BY o.created_at DESC LIMIT 1`,
       [userId, kind],
     );
-    return rows[0]?.status === "failed" ? toOperation(rows[0]) : null;
+    return rows[0] ? toOperation(rows[0]) : null;
   }
 
-  /** Lets any process continue an operation that failed. */
-  async function restart(id: number): Promise<void> {
-    await pool.query(
-      `UPDATE processes.operations SET status = 'running', attempts = 0, finished_at = NULL, leased_until = $2
-       WHERE id = $1 AND status = 'failed'`,
-      [id, now()],
-    );
-  }
+  /**
+   * Lets any process continue an operation that failed.
+   *
+   * @param canRestart checked while {@link lockOperations} is held; when false, nothing changes and the result is false
+   */
+  const restart = (
+    { id, userId, kind }: Pick<Operation, "id" | "userId" | "kind">,
+    canRestart: (db: Database) => Promise<boolean>,
+  ): Promise<boolean> =>
+    transaction(pool, async (client) => {
+      await lockOperations(client, kind, userId);
+      if (!(await canRestart(client))) return false;
+      await client.query(
+        `UPDATE processes.operations SET status = 'running', attempts = 0, finished_at = NULL, leased_until = $2
+         WHERE id = $1 AND status = 'failed'`,
+        [id, now()],
+      );
+      return true;
+    });
 
   /** True while an operation of this kind runs for this person. */
   const isRunning = async (userId: number, kind: string): Promise<boolean> =>
@@ -250,7 +261,7 @@ export function createOperations({ pool, clock }: { pool: pg.Pool; clock: Clock 
     findById,
     findCurrent: (userId: number, kind: string, since: Date) => findCurrent(userId, kind, since),
     findRunning,
-    findFailed,
+    findNewest,
     restart,
     isRunning,
     claim,
