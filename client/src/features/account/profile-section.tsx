@@ -2,7 +2,7 @@ import { formatLocalDate } from "@daybook/domain/contract/format-local-date";
 import { observer } from "mobx-react-lite";
 import { useEffect, useState } from "react";
 import { dayOfInstant } from "../../shared/dates.ts";
-import { commonText } from "../../shared/common-text.ts";
+import { accountFieldsText } from "../../shared/account-fields-text.ts";
 import { useServices } from "../../shared/services.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { Field } from "../../shared/ui/field.tsx";
@@ -66,18 +66,18 @@ const ProfileForm = observer(function ProfileForm({
       {failure && !failure.fields && <Notice tone="failure">{failure.message}</Notice>}
       <div className={styles.pair}>
         <Field
-          label={commonText.fields.firstName}
+          label={accountFieldsText.firstName}
           name="first_name"
           autoComplete="given-name"
           defaultValue={profile.first_name}
           error={error("first_name")}
         />
         <Field
-          label={commonText.fields.lastName}
+          label={accountFieldsText.lastName}
           name="last_name"
           autoComplete="family-name"
           defaultValue={profile.last_name}
-          hint={commonText.fields.lastNameHint}
+          hint={accountFieldsText.lastNameHint}
           error={error("last_name")}
         />
       </div>

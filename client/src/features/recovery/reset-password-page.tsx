@@ -3,6 +3,7 @@ import { useState } from "react";
 import { flushSync } from "react-dom";
 import { Link, useLoaderData, useLocation, useNavigate } from "react-router";
 import { expiredAccount } from "../../shared/expired-account.ts";
+import { accountFieldsText } from "../../shared/account-fields-text.ts";
 import { commonText } from "../../shared/common-text.ts";
 import { emailRule, newPasswordRules, requiredRule } from "../../shared/form-rules.ts";
 import type { LinkSecrets } from "../../shared/link-secrets.ts";
@@ -120,7 +121,7 @@ export function ResetPasswordPage() {
           label={labels.password}
           name="password"
           autoComplete="new-password"
-          hint={commonText.fields.passwordHint}
+          hint={accountFieldsText.passwordHint}
           error={error("password")}
         />
         <PasswordField

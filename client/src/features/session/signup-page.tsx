@@ -1,6 +1,7 @@
 import { product } from "@daybook/domain/contract/bounds";
 import { useRef } from "react";
 import { Link, useLocation, useSearchParams } from "react-router";
+import { accountFieldsText } from "../../shared/account-fields-text.ts";
 import { commonText } from "../../shared/common-text.ts";
 import { emailRule, firstNameRule, lastNameRule, newPasswordRules } from "../../shared/form-rules.ts";
 import { isProSignup, loginPath, salesPathFrom } from "../../shared/site-paths.ts";
@@ -82,16 +83,16 @@ export function SignupPage() {
       <AuthForm checkedForm={form}>
         <FieldPair>
           <Field
-            label={commonText.fields.firstName}
+            label={accountFieldsText.firstName}
             name="first_name"
             autoComplete="given-name"
             error={error("first_name")}
           />
           <Field
-            label={commonText.fields.lastName}
+            label={accountFieldsText.lastName}
             name="last_name"
             autoComplete="family-name"
-            hint={commonText.fields.lastNameHint}
+            hint={accountFieldsText.lastNameHint}
             error={error("last_name")}
           />
         </FieldPair>
@@ -108,11 +109,11 @@ export function SignupPage() {
           label={commonText.fields.password}
           name="password"
           autoComplete="new-password"
-          hint={commonText.fields.passwordHint}
+          hint={accountFieldsText.passwordHint}
           error={error("password")}
         />
         <PasswordField
-          label={commonText.fields.retypePassword}
+          label={accountFieldsText.retypePassword}
           name="retype_password"
           autoComplete="new-password"
           error={error("retype_password")}

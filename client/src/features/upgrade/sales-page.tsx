@@ -2,7 +2,7 @@ import type { Plan, Promotion } from "@daybook/domain/contract/plans";
 import { useSelector } from "@xstate/react";
 import { useState } from "react";
 import { useLocation, useSearchParams } from "react-router";
-import { commonText } from "../../shared/common-text.ts";
+import { accountFieldsText } from "../../shared/account-fields-text.ts";
 import { usePageTitle } from "../../shared/page-title.ts";
 import { PlanTable } from "../../shared/purchase/plan-table.tsx";
 import { PurchaseSection } from "../../shared/purchase/purchase-section.tsx";
@@ -48,7 +48,7 @@ function PlanSheet({ plans }: { plans: readonly Plan[] }) {
   const user = useSelector(sessionActor, ({ context }) => context.session?.user);
   const [hasPaid, setHasPaid] = useState(false);
   const [query] = useSearchParams();
-  const visitorFields = useAccountFields({ email: "", password: "" }, commonText.fields.passwordHint);
+  const visitorFields = useAccountFields({ email: "", password: "" }, accountFieldsText.passwordHint);
   return (
     <section className={styles.sheet} aria-labelledby="buy-heading">
       <h2 id="buy-heading">{user?.pro_membership && !hasPaid ? labels.renew : labels.buy}</h2>

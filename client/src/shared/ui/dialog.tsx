@@ -10,7 +10,12 @@ import styles from "./dialog.module.css";
 import { IconButton } from "./icon-button.tsx";
 import { useTypedText } from "./typed-text.ts";
 
-const { discard } = commonText;
+const discardText = {
+  title: "Discard what you typed?",
+  detail: "It is not saved.",
+  confirm: "Discard",
+  cancel: "Keep editing",
+};
 
 /** The props of every dialog. */
 export type DialogProps = {
@@ -87,10 +92,10 @@ export function Dialog({
             {children}
             <Confirm
               open={isAsking}
-              title={discard.title}
-              detail={discard.detail}
-              confirmLabel={discard.confirm}
-              cancelLabel={discard.cancel}
+              title={discardText.title}
+              detail={discardText.detail}
+              confirmLabel={discardText.confirm}
+              cancelLabel={discardText.cancel}
               danger
               // After a click outside, the focus is on the page, where typed letters would be lost.
               findFocusTarget={lastTextField}
