@@ -13,7 +13,7 @@ import type { Application } from "../application.ts";
 import { ensureContentKey } from "../access/content-key.ts";
 import type { OpenEntry } from "../access/entry-access.ts";
 import { claimId, findClaimedId } from "../claim-id.ts";
-import { appendText } from "./append-text.ts";
+import { appendSave } from "./append-save.ts";
 import type { EntryDate } from "./entry-dates.ts";
 import { type EntryText, openEntryText, sealEntryText, type StoredText } from "./entry-text.ts";
 import {
@@ -164,7 +164,7 @@ async function createUnderId(
     noWords,
   );
   const { journalId, userId: accountId, promptId, date } = newEntry;
-  const outcome = await appendText(app, command, entryId, [
+  const outcome = await appendSave(app, command, entryId, [
     {
       type: "CreateEntry",
       data: { entryId, journalId, accountId, promptId, ...content, ...date, at: command.at },
@@ -281,7 +281,7 @@ async function saveUnderId(
     commands.push({ type: "PromptEntry", data: { entryId, promptId: change.promptId, at } });
   }
 
-  const outcome = await appendText(app, command, entryId, commands);
+  const outcome = await appendSave(app, command, entryId, commands);
   await confirmOrReleasePhotos(app, textWithPhotos.addPhotoCommands, outcome);
   if (isRejection(outcome)) return outcome;
   if (sealedText?.words && !isLockProtected && outcome.state.contentTag === sealedText.content.contentTag) {

@@ -10,8 +10,8 @@ const longestStoringMs = 15 * 60_000;
 const storingSince = (app: Application): Date => new Date(app.clock.now() - longestStoringMs);
 
 /**
- * Asks the provider to remove the methods that are marked for removal. {@link finishMethodRemovals} removes the others: those that the
- * provider did not remove, and those that it may still be storing.
+ * Asks the provider to remove the methods that are marked for removal, except those that it may still be storing.
+ * {@link finishMethodRemovals} repeats this later.
  *
  * @param accountId whose methods to remove; `null` for all accounts
  */

@@ -26,8 +26,8 @@ const dayTimeoutMs = 600_000;
 /** When a day lasts longer than this, a call probably waits for a later time, so the run moves the clock ahead. */
 const longDayMs = 120_000;
 /**
- * The members act at random moments within the time that the starts of a day are expected to take. Each start counts as at most this
- * long. On a busy machine it takes longer, and calls wait for its end.
+ * The members act at random moments of a day, within the time that its restarts of the product are expected to take. Each restart counts
+ * as at most this long. On a busy machine it takes longer, and calls wait for its end.
  */
 const longestStartMs = 4_000;
 const hourMs = 3_600_000;
@@ -37,8 +37,8 @@ const memberCount = 40;
 const yearlyCount = 10;
 const buyersPerDay = 5;
 const maxKillsPerDay = 4;
-/** The longest move of the clock. Shorter than the time between two attempts to pay a renewal, so that no attempt is missed. */
-const longestMoveMs = 80 * hourMs;
+/** The longest move of the clock to the next day with kills. Shorter than the time between two attempts to pay a renewal, so that no attempt is missed. */
+const longestDayMoveMs = 80 * hourMs;
 /** How often a run checks whether work is still open. */
 const settlePollMs = 500;
 const silentLogger = { info: () => {}, warn: () => {} };
@@ -177,7 +177,7 @@ export async function runMembershipChaos(options: MembershipChaosOptions): Promi
     await passFirstYear(members);
 
     for (let killCount = 0; killCount < kills;) {
-      await moveAhead(hourMs + random() * (longestMoveMs - hourMs));
+      await moveAhead(hourMs + random() * (longestDayMoveMs - hourMs));
       const killsOfDay = Math.min(kills - killCount, 1 + Math.floor(random() * maxKillsPerDay));
       const day = members.live(Math.min(startMs, longestStartMs) * killsOfDay);
       day.catch(() => {});

@@ -8,7 +8,7 @@ import { analyticsSender, createAnalytics } from "../shared/analytics.ts";
 import { createApi } from "../shared/api-client.ts";
 import { createIconProbe, connection } from "../shared/connection.ts";
 import { type Clock, systemClock, systemSleep } from "../shared/clock.ts";
-import { hasAllScreens, isMobileDevice } from "../shared/device.ts";
+import { showsDesktopScreensOnMobile, isMobileDevice } from "../shared/device.ts";
 import { experimentGroups } from "../shared/experiments.ts";
 import { loaderMachine } from "../shared/loader.machine.ts";
 import { randomToken } from "../shared/random-token.ts";
@@ -126,7 +126,7 @@ export function createServices(): Services {
   window.addEventListener("offline", () => void connection.waitUntilReachable());
   const settings = new SettingsStore(api);
   const lockSync = new LockSyncStore(tabChannel("daybook-closings"));
-  const isMobile = !hasAllScreens() && isMobileDevice(navigator);
+  const isMobile = !showsDesktopScreensOnMobile() && isMobileDevice(navigator);
   return {
     api,
     unlocks,

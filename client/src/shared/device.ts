@@ -26,4 +26,5 @@ export function isMobileDevice({ userAgent, maxTouchPoints, userAgentData }: Dev
 export const savesData = ({ connection }: DeviceInfo): boolean => connection?.saveData === true;
 
 /** True when the operator has enabled the desktop screens on phones and tablets. The server writes this setting into the page. */
-export const hasAllScreens = (): boolean => document.documentElement.dataset.mobileScreens === "full";
+export const showsDesktopScreensOnMobile = (): boolean =>
+  document.documentElement.dataset.mobileScreens === "full";

@@ -33,7 +33,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test("a database with keys gets no new master key and no other one, and an empty folder stays empty", async () => {
+test("for a database with keys, no master key is created and a wrong one is refused; the folder stays empty", async () => {
   await expect(loadOrCreateMasterKey(folder, undefined, database.url)).rejects.toThrow(
     "The master key is missing",
   );
@@ -44,7 +44,7 @@ test("a database with keys gets no new master key and no other one, and an empty
   expect(await loadOrCreateMasterKey(folder, masterKey, database.url)).toEqual(masterKey);
 });
 
-test("a data folder with a key of another database gets no other one, until the former key is put back", async () => {
+test("a key in the data folder that does not open the database is refused and kept; the right key can be put there", async () => {
   const newKey = await loadOrCreateMasterKey(folder);
   await expect(loadOrCreateMasterKey(folder, undefined, database.url)).rejects.toThrow(
     "The master key is not the one that the database was used with",

@@ -1,4 +1,4 @@
-import { hasAllScreens } from "../../shared/device.ts";
+import { showsDesktopScreensOnMobile } from "../../shared/device.ts";
 import { useServices } from "../../shared/services.ts";
 import { ButtonLink } from "../../shared/ui/button.tsx";
 import { finishOnboarding } from "./move-onboarding.ts";
@@ -12,7 +12,7 @@ const labels = onboardingText.mobile;
 export function MobileStep() {
   const services = useServices();
   const finish = () => finishOnboarding(services);
-  const opensEverywhere = hasAllScreens();
+  const opensEverywhere = showsDesktopScreensOnMobile();
   return (
     <OnboardingFrame
       step="welcome/mobile"

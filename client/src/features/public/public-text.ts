@@ -114,7 +114,7 @@ export const publicText = {
         answer:
           "Journals open on computers for now. On a phone or tablet you can log in and out, and use the links in our e-mails.",
         /** Replaces `answer` when all screens work on phones. */
-        answerWithAllScreens: "Yes. Journals open on phones and tablets too.",
+        answerWithDesktopScreens: "Yes. Journals open on phones and tablets too.",
       },
       {
         question: "How do I delete my account?",

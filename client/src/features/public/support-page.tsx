@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { hasAllScreens } from "../../shared/device.ts";
+import { showsDesktopScreensOnMobile } from "../../shared/device.ts";
 import { useSupportEmail } from "../../shared/use-support-email.ts";
 import { usePageTitle } from "../../shared/page-title.ts";
 import { publicText } from "./public-text.ts";
@@ -22,7 +22,9 @@ export function SupportPage() {
           <details key={item.question} className={styles.question}>
             <summary>{item.question}</summary>
             <p>
-              {"answerWithAllScreens" in item && hasAllScreens() ? item.answerWithAllScreens : item.answer}
+              {"answerWithDesktopScreens" in item && showsDesktopScreensOnMobile()
+                ? item.answerWithDesktopScreens
+                : item.answer}
             </p>
             {"link" in item && (
               <p>

@@ -47,7 +47,7 @@ async function openDialog(isPending: (name: string, input: object) => boolean) {
   return { calls, details, click, rename, pendingAnswers };
 }
 
-test("a name that differs from another tag only in its spaces asks before merging", async () => {
+test("a name that differs from another tag only in spaces and case asks before merging", async () => {
   const { calls, click, rename } = await openDialog(() => false);
   await click("Rename office");
   await rename("by  the Sea");

@@ -13,7 +13,7 @@ const message = "This entry is too long to be saved. Split it into two entries t
  * Appends the events of a save. Refuses a text that is too large for the log. Its sealed size depends on how well it can be compressed,
  * so the limit of the contract does not exclude that.
  */
-export async function appendText(
+export async function appendSave(
   app: Pick<Application, "commands">,
   context: Command,
   entryId: number,
