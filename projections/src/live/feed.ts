@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { EventStore, Position } from "@daybook/platform/event-store/event-store";
-import { comparePositions } from "@daybook/platform/event-store/position";
+import { comparePositions, laterPosition } from "@daybook/platform/event-store/position";
 import type { Logger } from "@daybook/platform/logger";
 import { runSubscription } from "@daybook/platform/subscriptions/run-subscription";
 import { endPosition, toBatch } from "../core/log-event.ts";
@@ -18,12 +18,9 @@ export async function runFeed(options: {
   detachAfterMs?: number;
 }): Promise<void> {
   const { store, runners, logger, signal, detachAfterMs = 250 } = options;
-  let feedPosition = runners
-    .map(({ position }) => position)
-    .reduce<Position | null>(
-      (latest, position) => (comparePositions(position, latest) > 0 ? position : latest),
-      null,
-    );
+  let feedPosition: Position | null = null;
+  const latestPosition = () => runners.map(({ position }) => position).reduce(laterPosition, feedPosition);
+  feedPosition = latestPosition();
 
   const fullRunners = () => runners.filter((runner) => runner.isAttached && !runner.hasRoom);
 
@@ -48,9 +45,9 @@ export async function runFeed(options: {
     name: "projections",
     async load() {
       const head = await store.head();
-      // The log was replaced by an older copy. The runners notice when the copy ends before their checkpoints.
-      if (comparePositions(head, feedPosition) < 0) {
-        feedPosition = head;
+      // The log was replaced by an older copy. A runner that reads the log itself can be ahead of the feed, so its position counts too.
+      if (comparePositions(head, latestPosition()) < 0) {
+        if (comparePositions(head, feedPosition) < 0) feedPosition = head;
         for (const runner of runners) runner.checkPosition();
       }
       return feedPosition;

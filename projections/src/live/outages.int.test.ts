@@ -4,6 +4,7 @@ import { entryPage } from "../entry-page/projection.ts";
 import { verify } from "../offline/verify.ts";
 import { breakProjection } from "../testing/break-projection.ts";
 import { diary } from "../testing/diary-events.ts";
+import type { ProjectionDatabase } from "../testing/projection-database.ts";
 import { useProjections } from "../testing/use-projections.ts";
 
 const { setup, start } = useProjections();
@@ -25,41 +26,75 @@ test("after a crash of the database, lost commits are applied again without a ne
   expect(await verify(database, [entryPage])).toEqual({ events: 1, rows: 4, parked: 0, difference: null });
 });
 
-test("after a failover to a database without the newest events, runners wait for new ones, and apply them", async () => {
-  const { database } = setup;
-  let readCount = 0;
+/** A store whose subscriptions a test ends; `deliver` decides whether they pass events on. */
+function useEndingSubscriptions(database: ProjectionDatabase, deliver: () => boolean) {
+  const counts = { reads: 0, delivered: 0 };
   let endSubscription = () => {};
   const store: typeof database.store = {
     ...database.store,
     readAll: (options) => {
-      readCount += 1;
+      counts.reads += 1;
       return database.store.readAll(options);
     },
-    subscribe: (options, handle) =>
-      Promise.race([
-        database.store.subscribe(options, handle),
-        new Promise<void>((resolve) => (endSubscription = resolve)),
-      ]),
+    subscribe: (options, handle) => {
+      const end = new AbortController();
+      endSubscription = () => end.abort();
+      const signal = AbortSignal.any([options.signal, end.signal]);
+      return database.store.subscribe({ ...options, signal }, async (batch) => {
+        if (!deliver()) return;
+        await handle(batch);
+        counts.delivered += batch.length;
+      });
+    },
   };
-  await start([entryPage], undefined, { store });
-  await database.append(diary.entryCreated(1, 10));
-  await database.append(diary.entryRevised(1, 1));
-  await database.waitUntilCaughtUp([entryPage.name]);
-  await database.pool.query(
+  return { store, counts, endSubscription: () => endSubscription() };
+}
+
+/** What a failover to an asynchronous copy loses: the second event, and the commit that applied it. */
+const loseSecondEvent = (database: ProjectionDatabase) =>
+  database.pool.query(
     `BEGIN; DELETE FROM eventstore.events WHERE position = 2; UPDATE eventstore.head SET position = 1;
     UPDATE read_models.checkpoints SET position = '1' WHERE projection = 'entry-page'; COMMIT`,
   );
-  readCount = 0;
+
+test("after a failover to a database without the newest events, runners wait for new ones, and apply them", async () => {
+  const { database } = setup;
+  const { store, counts, endSubscription } = useEndingSubscriptions(database, () => true);
+  await start([entryPage], undefined, { store });
+  await database.append(diary.entryCreated(1, 10));
+  await database.append(diary.entryRevised(1, 1));
+  await expect.poll(() => counts.delivered).toBe(2);
+  await database.waitUntilCaughtUp([entryPage.name]);
+  await loseSecondEvent(database);
+  counts.reads = 0;
   endSubscription();
-  await expect.poll(() => readCount).toBeGreaterThan(0);
-  let previousCount = 0;
+  await expect.poll(() => counts.reads).toBeGreaterThan(0);
+  let previousReads = 0;
   const hasReadSince = () => {
-    const hasRead = readCount > previousCount;
-    previousCount = readCount;
+    const hasRead = counts.reads > previousReads;
+    previousReads = counts.reads;
     return hasRead;
   };
   await expect.poll(hasReadSince, { interval: 100 }).toBe(false);
-  await database.append(diary.entryStarred(1));
+  await database.append(diary.entryCreated(2, 10));
+  await database.waitUntilCaughtUp([entryPage.name]);
+});
+
+test("after a failover, a runner that was ahead of the subscription applies the new events too", async () => {
+  const { database } = setup;
+  let delivers = false;
+  const { store, counts, endSubscription } = useEndingSubscriptions(database, () => delivers);
+  await database.append(diary.entryCreated(1, 10));
+  await database.append(diary.entryRevised(1, 1));
+  await start([entryPage], undefined, { store });
+  // The runner reads the log itself, because the subscription delivers nothing.
+  await database.waitUntilCaughtUp([entryPage.name]);
+  await loseSecondEvent(database);
+  delivers = true;
+  counts.reads = 0;
+  endSubscription();
+  await expect.poll(() => counts.reads).toBeGreaterThan(0);
+  await database.append(diary.entryCreated(2, 10));
   await database.waitUntilCaughtUp([entryPage.name]);
 });
 

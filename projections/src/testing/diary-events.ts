@@ -100,15 +100,16 @@ export function streamOfEvent({ type, data }: DomainEvent): string {
   return type in membershipEvents ? streamOf.membership(accountId) : streamOf.account(accountId);
 }
 
-/** Creates a function that appends events to their streams. Only the order within each stream is kept. */
+/** Creates a function that appends events to their streams, and throws when a stream refuses them. Only the order within each stream is kept. */
 export function createAppender(store: EventStore) {
   const revisions = new Map<string, number>();
 
-  function appendTo(stream: string, events: readonly DomainEvent[]) {
+  async function appendTo(stream: string, events: readonly DomainEvent[]) {
     const revision = revisions.get(stream) ?? -1;
     revisions.set(stream, revision + events.length);
     const newEvents = events.map(({ type, data }) => ({ id: randomUUID(), type, version: 1, data, meta }));
-    return store.append(stream, revision < 0 ? "none" : revision, newEvents);
+    const result = await store.append(stream, revision < 0 ? "none" : revision, newEvents);
+    if (result.status !== "ok") throw new Error(`events of ${stream} were not appended`);
   }
 
   return async (...events: readonly DomainEvent[]): Promise<void> => {
