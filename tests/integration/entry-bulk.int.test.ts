@@ -67,7 +67,7 @@ describe("moving entries", () => {
     expect(await pepys.parentKeyIdsOf([id])).toEqual(new Set([contentKeyId(pepys.firstJournalId)]));
   });
 
-  it("by a save also stores the text, and does not happen after a conflict", async () => {
+  it("works in a save, which also stores the text, but not in a save that conflicts", async () => {
     const entry = await pepys.write({ title: "a" });
     const key = randomUUID();
     const save = (body: object) =>

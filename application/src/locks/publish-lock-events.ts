@@ -82,8 +82,8 @@ export async function publishPendingLockEvents(app: Application): Promise<void> 
           commands: [journalCommand(change)],
           context,
         });
-    // A target that was erased in the meantime refuses, and then there is nothing to record. Nor is there after the command itself has
-    // recorded its change.
+    // Nothing is recorded for a target that was erased in the meantime, because it refuses, or when the command itself has recorded
+    // its change.
     if (!lock && !isRejection(outcome) && outcome.hasChanges) await noteRemoval(app, command, change);
     await app.locks.markPublished(stream, changeId);
   });

@@ -10,7 +10,7 @@ export type OwnWords = {
     readonly wholeWords: ReadonlySet<string>;
     readonly prefixes: ReadonlySet<string>;
   }>;
-  /** The person's words that begin with one of these; of very many, the most frequent. */
+  /** The person's words that begin with one of these. If there are very many, only the most frequent. */
   findStartingWith(prefixes: readonly string[]): Promise<readonly OwnWord[]>;
   /**
    * Candidates for the correct spelling of a word with at most `tolerance` wrong letters. The caller compares them: some are too different.

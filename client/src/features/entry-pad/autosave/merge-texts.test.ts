@@ -32,7 +32,7 @@ describe("changes of different paragraphs, and equal changes, are merged", () =>
   });
 });
 
-describe("changes of the same paragraphs, or between them, are a conflict", () => {
+describe("changes of the same paragraphs, and paragraphs added at the same place or between changed ones, are a conflict", () => {
   test.each([
     ["a b c", "a1 b c", "a2 b c"],
     ["a b c", "a b c d", "a b c e"],
