@@ -67,7 +67,7 @@ async function moveLateEntries(
   await app.waitUntilCaughtUp();
   const ids = await findRemainingEntries(app, actor, plan.sourceJournalIds);
   if (ids.length === 0) return;
-  // `repeated` skips entries that this operation has already moved: the person has moved those back.
+  // The person has moved these entries back if this operation has moved them before. `repeated` skips such entries.
   const repeatContext = { ...context, repeated: true };
   await moveEntries(app, actor, repeatContext, "move", { ids, from: null, to: targetJournalId });
 }

@@ -30,7 +30,7 @@ const maxPhotosPerSave = 50;
 const maxImagesReadPerSave = 200;
 /** How many ids are kept for each photo, because an id may be taken. */
 const idsPerPhoto = 8;
-/** The ids before this attempt are for what the command itself creates. */
+/** The first attempt for photos (see `idForAttempt`). The ids of earlier attempts are for the entry that the command creates. */
 const firstPhotoAttempt = 64;
 
 /** The first id to try for a photo. A repeated command gets the same ids, and they differ from the command's other ids. */

@@ -65,7 +65,7 @@ export const plans = {
     access: "optional",
     body: z.object({
       promo_code: PromoCodeText,
-      /** in years; 1 for a month and for life */
+      /** in years; 1 also for a plan of a month or for life */
       subscription: z.number().int().positive(),
       membership_package_name: z.string().max(100),
       /** what the page shows; the server computes its own */

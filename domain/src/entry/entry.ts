@@ -65,7 +65,7 @@ export type EntryCommand =
   | { type: "PublishEntry"; data: DataOf<EntryEvent, "EntryPublished"> }
   | { type: "UnpublishEntry"; data: DataOf<EntryEvent, "EntryUnpublished"> }
   | { type: "TrashEntry"; data: DataOf<EntryEvent, "EntryTrashed"> }
-  /** Rejected when the entry has left `expectedJournalId`, unless it is already active in the journal to restore it to. */
+  /** Rejected when the entry is not in `expectedJournalId` any more. Accepted without events when it is already active in the target journal. */
   | { type: "RestoreEntry"; data: DataOf<EntryEvent, "EntryRestored">; expectedJournalId: number }
   | { type: "LockEntry"; data: DataOf<EntryEvent, "EntryLocked"> }
   | { type: "RemoveEntryLock"; data: DataOf<EntryEvent, "EntryLockRemoved"> }

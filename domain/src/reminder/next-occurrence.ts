@@ -45,9 +45,9 @@ function firstDayOfRule({ frequency, weekday, day, startDate }: ReminderRule, fr
 }
 
 /**
- * The instant of a rule's occurrence on one date. A specific time applies if the membership lasts until the specific time or the nearest
- * general time, whichever comes first. So there is one occurrence also on the date on which a membership ends. `null` on a date
- * that the time zone skips.
+ * The instant of a rule's occurrence on one date; `null` on a date that the time zone skips. Without a membership, a specific time is
+ * replaced by the nearest general time. On the date on which a membership ends, the specific time applies if the membership has not
+ * ended at the earlier of the two times. So there is one occurrence on that date too.
  */
 function instantOn(rule: ReminderRule, { timezone, paidUntil }: ReminderOwner, day: number): number | null {
   const minutes = minutesOf(rule);
@@ -62,8 +62,8 @@ function instantOn(rule: ReminderRule, { timezone, paidUntil }: ReminderOwner, d
 }
 
 /**
- * The next occurrence after a membership changed. If the new time of a date has passed already, and the planned one has
- * not, the date keeps the planned time. So each date has one occurrence, on the date of the change too.
+ * The next occurrence after a membership changed. The change can move the time of today's occurrence into the past while the planned
+ * time is still to come. Then today keeps the planned time. So today has one occurrence too.
  *
  * @param plannedOccurrence the occurrence that was next until the change, later than `at`; `null` while none was planned
  * @param at when the membership changed, in milliseconds since 1970

@@ -1,4 +1,7 @@
-/** Counts the runs of this process by key, including those that may be about to begin. */
+/**
+ * Counts the runs in progress in this process, by key (for the ledger: executions of a command, by its id). A run that may be about
+ * to begin counts too.
+ */
 export function createRunCounts() {
   const counts = new Map<string, number>();
 

@@ -3,6 +3,9 @@ import type { Migration } from "../postgres/migrate.ts";
 /**
  * The schema `blobs`: which photos use space, and whose. A row is written before its blobs and deleted after them. So
  * the log and the blobs, which share no transaction, can be reconciled after a crash.
+ *
+ * `source_tag` is a keyed hash of the uploaded file: a repeat of the upload has the same one. `settled` is false from the upload until
+ * the log has the addition of the photo, and from the request to remove it until the log has the removal.
  */
 export const photoMigrations: readonly Migration[] = [
   {

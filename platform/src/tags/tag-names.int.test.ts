@@ -41,7 +41,7 @@ test("concurrent claims of a name all get the same tag", async () => {
   expect(rows).toHaveLength(1);
 });
 
-test("a claim is refused for the id of another tag or for an erased account, and a repeated claim is not", async () => {
+test("a claim is refused if another tag has the id or the account is erased; a repeated claim is not refused", async () => {
   expect((await claim(10, "sea"))?.tagId).toBe(10);
   expect((await claim(10, "sea"))?.tagId).toBe(10);
   expect(await claim(10, "land")).toBeNull();
@@ -67,7 +67,7 @@ test("the old name of a tag is free immediately, and renaming to a name in use c
   expect(await names.find(11)).toBeNull();
 });
 
-test("a tag that is removed with its name frees the name, and an unfinished merge or erasure stays", async () => {
+test("removeIfNamed removes a tag and frees its name, but keeps the rows of an unfinished merge and erasure", async () => {
   for (const [tagId, name] of [
     [10, "sea"],
     [11, "land"],

@@ -110,7 +110,7 @@ test("concurrent runs with the same batch give the rows of one run", async () =>
   expect(counts).toEqual([{ journalId: 10, active: 1, trashed: 1, lastUpdate: timeAtMinute(6) }]);
 });
 
-test("events that change no rows move the checkpoint, also when a stream is parked or another process has moved it", async () => {
+test("events that change no rows move the checkpoint, also when a stream is parked or another process has moved the checkpoint", async () => {
   const events = logOf(...history);
   const idleBatch = (from: number, to: number): Batch => ({
     after: from === 0 ? null : toPosition(from),

@@ -20,7 +20,7 @@ export const padLazyText = {
     toolbar: "Go to the toolbar",
     older: "Older entry",
     newer: "Newer entry",
-    search: "Search, with nothing selected",
+    search: "Search, if no text is selected",
     help: "Show this list",
     plainPaste: "Paste without formatting",
     undoInputRule: "Press Backspace right after such a change to undo it.",

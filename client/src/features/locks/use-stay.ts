@@ -2,8 +2,8 @@ import { useEffect } from "react";
 import { NavigationType, useBlocker } from "react-router";
 
 /**
- * While `mustStay`, Back and Forward only call `explain`, and the browser asks before it closes the page. Other navigations continue: the
- * end of the session must leave the page.
+ * While `mustStay`, Back and Forward only call `explain`, and the browser asks before it closes the page. Other navigations are not
+ * stopped, because the end of the session must lead to the login page.
  */
 export function useStay(mustStay: boolean, explain: () => void): void {
   const blocker = useBlocker(({ historyAction }) => mustStay && historyAction === NavigationType.Pop);

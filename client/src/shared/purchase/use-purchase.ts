@@ -106,7 +106,7 @@ async function pay(
   if (isAnswered && !mustBeShownLater) openPurchaseStore.forget(key);
   if (result.ok) {
     const currentToken = currentSession()?.access_token.token;
-    // The machine of a form that was left opens no session.
+    // Normally the machine of the form opens the session. The form was left, so it is opened here.
     if (signal.aborted && result.data.access_token.token === currentToken)
       sessionActor.send({ type: "session.opened", session: result.data });
     analytics.track(isRenewal(submission, source) ? "Pro Renewal" : "Pro Payment Complete", properties);

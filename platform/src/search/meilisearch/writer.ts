@@ -52,7 +52,7 @@ export function createWriter(
   return {
     checkpoint: () =>
       runIfCurrent(async () => {
-        // The documents can be lost without the state of the index. Searches would then find nothing, without an error.
+        // The documents can be lost while the state of their index remains. Searches would then find nothing, without an error.
         if (!(await indexStates.exists(index.uid))) throw new IndexSwapped();
         return checkpoints.read(generation);
       }),
