@@ -27,7 +27,7 @@ it("a client with forged addresses is counted by the address that the proxy saw"
   expect(statuses.slice(-2)).toEqual([429, 429]);
 });
 
-it("behind two proxies, the address that the outer one saw counts", async () => {
+it("behind two proxies, clients are counted by the address that the outer proxy saw", async () => {
   const statuses = await sendWrongLogins({ PROXIES: "2" }, (n) => `198.51.100.${n}, 10.0.0.1`);
   expect(statuses).not.toContain(429);
 });

@@ -48,7 +48,7 @@ it("a mail about a failed payment is dropped after another payment method was st
   expect(await readFailure(1, -0.5)).toBe("gone");
 });
 
-it("the mail that announces a renewal is dropped after its first attempt has failed", async () => {
+it("a mail that announces a renewal is dropped after the first attempt to charge for the renewal has failed", async () => {
   await giveMembership(yearlyMembership);
   await storeCard();
   await runAt(-7);

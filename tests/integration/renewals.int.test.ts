@@ -56,7 +56,7 @@ describe("the change from PRO to PRO plus", () => {
     expect(await readAmounts()).toHaveLength(1);
   });
 
-  it("can be to a plan for life, and is then the last purchase", async () => {
+  it("can be to a plan for life, which cannot be renewed", async () => {
     ok(await buy("goProLoggedIn", "standard"));
     ok(await buy("proPlusConversion", "ProPlusLifetime"));
     expect((await readMembership())?.expires_at).toBeNull();
@@ -134,7 +134,7 @@ describe("a renewal", () => {
     expect((await readMembership())?.expires_at).toBe(addMonths(end, 12));
   });
 
-  it("from a page that was opened before another renewal is refused, and says why", async () => {
+  it("from a page that was opened before another renewal is refused with the reason", async () => {
     ok(await buy("goProLoggedIn", "standard"));
     const body = { ...submission("standard", 1), starts_at: (await readPrice("standard")).starts_at };
     ok(await setup.person.call("manualRenew", { body, key: randomUUID() }));

@@ -75,7 +75,7 @@ describe("a repeat", () => {
     expect(await countRows("outbox.mails WHERE template = 'password_changed'")).toBe(mailCount);
   });
 
-  it("of ending other sessions leaves sessions that were opened since", async () => {
+  it("of ending other sessions does not end sessions that were opened since", async () => {
     const earlierClient = await logInAgain();
     const call = { key: randomUUID() };
     expect((await person.call("endOtherSessions", call)).status).toBe(204);

@@ -1,6 +1,9 @@
 const hourMs = 3_600_000;
 
-/** When a simulation begins, and how long it lasts. Between two runs, its job pauses for 20 minutes and at random up to `extraPauseMs` more. */
+/**
+ * When a simulation begins, and how long it lasts. Between two runs, its job pauses for 20 minutes and at random up to `extraPauseMs`
+ * more.
+ */
 export type SimulationSpan = { readonly begin: number; readonly days: number; readonly extraPauseMs: number };
 
 /** A small generator of numbers in [0, 1), always the same for a seed. */

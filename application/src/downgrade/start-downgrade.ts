@@ -36,7 +36,7 @@ const otherDowngradePending = (): Refusal =>
     "Your other downgrade is still under way. Please look at your plan in a minute, and try again.",
   );
 
-/** The refusal when an order was begun while the downgrade was prepared: the person saw another plan. */
+/** The refusal when an order was begun while the downgrade was prepared. The downgrade does not know that order. */
 const orderBegunMeanwhile = (): Refusal =>
   reject(
     "payment_pending",
@@ -67,7 +67,7 @@ export async function quoteRefund(app: Application, { actor, command }: Context)
 
 /**
  * Which journals are merged into which: the open ones into the oldest that has no lock, or else into the oldest. Journals whose lock
- * is closed and journals of a class stay as they are.
+ * is closed and classroom journals stay as they are.
  */
 async function planMerge(app: Application, actor: Actor) {
   await app.waitUntilCaughtUp();
@@ -154,7 +154,7 @@ async function startForRequester(
     const storedOperation = await app.operations.find(userId, id);
     if (storedOperation?.context.commandId === command.commandId)
       return { operation: storedOperation, isExisting: true };
-    // The first run of a completed command without its own operation found or continued an earlier one.
+    // When a completed command has no operation of its own, its first run found or continued an earlier one.
     const earlierOperation = command.completed && (await findNewestDowngrade(app, userId));
     if (earlierOperation) return { operation: earlierOperation, isExisting: true };
     const findCurrent = () => app.operations.findCurrent(userId, "downgrade", arrivedAt);

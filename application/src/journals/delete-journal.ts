@@ -9,7 +9,10 @@ import { waitForReadModels } from "../wait-for-read-models.ts";
 import { eraseJournal, isErasedInLog } from "./erase-journal.ts";
 import { releaseJournal, findReservationTime } from "./reserve-journal.ts";
 
-/** Moves a journal to the trash, or erases it with everything in it (`permanent`). A journal with a lock is erased only with its password. */
+/**
+ * Moves a journal to the trash, or erases it with everything in it (`permanent`). A journal with a lock is erased only with its
+ * password.
+ */
 export async function deleteJournal(
   app: Application,
   context: Context,

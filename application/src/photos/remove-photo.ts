@@ -7,7 +7,7 @@ import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
 import { waitForReadModels } from "../wait-for-read-models.ts";
 
-/** Removes a photo from an entry. Its pictures are deleted in the background, after the event. */
+/** Removes a photo from an entry. Its renderings are deleted in the background, after the event. */
 export async function removePhoto(
   app: Application,
   { actor, command }: Context,

@@ -40,8 +40,8 @@ export async function findPhotoQuota(app: Application, userId: number, at: strin
 }
 
 /**
- * Claims an id and the space for a photo, and writes its pictures. The caller then appends the event. Rejects with `id_taken`
- * when another id is needed, and with `quota` when there is no space. If the pictures cannot be written, it frees the space.
+ * Claims an id and the space for a photo, and writes its renderings. The caller then appends the event. Rejects with `id_taken`
+ * when another id is needed, and with `quota` when there is no space. If the renderings cannot be written, it frees the space.
  */
 export async function reservePhoto(
   app: Application,

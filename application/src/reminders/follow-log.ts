@@ -38,7 +38,7 @@ function schedule(reminder: ScheduledReminder, owner: ReminderOwner, after: numb
   return { ...reminder, next: nextOccurrence(reminder.rule, owner, after, reminder.handledDate) };
 }
 
-/** The reminder after its owner's time zone or membership changed. In another time zone, it follows the clock there. */
+/** The reminder after its owner's time zone or membership has changed. In a new time zone, it is due at the same time of day. */
 function reschedule(
   reminder: ScheduledReminder,
   previousOwner: ReminderOwner,
@@ -84,9 +84,9 @@ async function updateOwner(
 type AddedReminder = Extract<Event, { type: "ReminderAdded" }>["data"];
 
 /**
- * Adds reminders with their first occurrences. A reminder that another journal of the person has was moved by a downgrade. It keeps
- * its next occurrence, so that both journals together mail only once for each date. For the same reason, a restored reminder begins
- * after the newest date that was handled.
+ * Adds reminders with their first occurrences. If another journal of the person has the same reminder, a downgrade has moved it. A
+ * moved reminder keeps its next occurrence, so that both journals together mail only once for each date. For the same reason, a
+ * restored reminder begins after the newest date that was handled.
  */
 async function addReminders(db: ClientBase, newReminders: readonly AddedReminder[]): Promise<void> {
   if (newReminders.length === 0) return;

@@ -14,7 +14,7 @@ export type Comparison = {
 
 /** A figure of one round. */
 export type Sample = { readonly name: string; readonly value: number; readonly unit: string };
-/** What one round measured on one version. */
+/** Runs one round on one version. Returns the figures that the round measured. */
 export type Round = () => Promise<readonly Sample[]>;
 
 /** Measures two versions alternately, A B and then B A, so that a busy machine slows both. */

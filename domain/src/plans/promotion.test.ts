@@ -45,14 +45,16 @@ describe("the prices", () => {
     ["standard:5", 5999, 2999, 4199, 5999],
     ["proplus:5", 14999, 7499, 10499, 14999],
     ["ProPlusLifetime:1", 19999, 19999, 19999, 19999],
-  ])("of %s", (key, full, half, thirtyLess, ofCode) => {
+  ])("of %s", (key, full, half, thirtyLess, withOnePlanCode) => {
     const wantedPlan = tierPlans.find((plan) => planKey(plan) === key);
     if (!wantedPlan) throw new Error("no such plan");
     expect(priceAsked(wantedPlan, null)).toBe(full);
     for (const sale of [summer, flash, powerUser]) expect(priceAsked(wantedPlan, sale)).toBe(half);
     expect(priceAsked(wantedPlan, renewOffer(july))).toBe(full);
     expect(priceAsked(wantedPlan, createPromotion({ percent: 30 }))).toBe(thirtyLess);
-    expect(priceAsked(wantedPlan, createPromotion({ price: 900, planKeys: ["standard:1"] }))).toBe(ofCode);
+    expect(priceAsked(wantedPlan, createPromotion({ price: 900, planKeys: ["standard:1"] }))).toBe(
+      withOnePlanCode,
+    );
   });
 
   it("of every plan in every tier are tested above", () => expect(tierPlans).toHaveLength(11));
@@ -84,13 +86,13 @@ describe("the best promotion", () => {
 
 describe("the price with a promo code", () => {
   const [wantedPlan] = tierPlans.filter((plan) => planKey(plan) === "standard:1");
-  const choose = (ofCode: Promotion | null, automatic = summer) => {
+  const choose = (codePromotion: Promotion | null, automaticPromotion = summer) => {
     if (!wantedPlan) throw new Error("no such plan");
-    const { price, extraMonths, promotion } = choosePrice(wantedPlan, automatic, ofCode);
+    const { price, extraMonths, promotion } = choosePrice(wantedPlan, automaticPromotion, codePromotion);
     return [price, extraMonths, promotion?.id ?? null];
   };
 
-  it("is that of the code only when it is lower than that of the sale", () => {
+  it("is the price of the code only when the price of the sale is higher", () => {
     expect(choose(createPromotion({ percent: 60 }))).toEqual([799, 0, "code-1"]);
     expect(choose(createPromotion({ percent: 50 }))).toEqual([999, 0, "summer-2026"]);
     expect(choose(createPromotion({ percent: 20 }))).toEqual([999, 0, "summer-2026"]);
@@ -98,7 +100,7 @@ describe("the price with a promo code", () => {
     expect(choose(null, null)).toEqual([1999, 0, null]);
   });
 
-  it("is that of the sale when the code only adds months", () => {
+  it("is the price of the sale when the code only adds months", () => {
     expect(choose(renewOffer(july))).toEqual([999, 24, "renew-two-years"]);
     expect(choose(renewOffer(july), null)).toEqual([1999, 24, "renew-two-years"]);
   });

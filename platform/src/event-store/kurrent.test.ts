@@ -67,7 +67,7 @@ test("the head is the newest Daybook event, also behind hundreds of the server's
   expect(await store.head()).toBe(toPosition(7n << 64n));
 });
 
-test("a read that the server cannot answer says so; other errors stay as they are", async () => {
+test("a read fails with EventStoreUnavailable when the server cannot answer; other errors are passed on unchanged", async () => {
   const { UnavailableError, AccessDeniedError } = await import("@kurrent/kurrentdb-client");
   const reads = [
     () => store.head(),

@@ -60,7 +60,7 @@ test("a process accepts a nonce once while the disk is full, and not again when 
   expect(await fullNonces.rememberNonce("full", "o", seconds)).toBe(false);
 });
 
-test("nonces fill the memory only while their signatures are valid", async () => {
+test("while the disk is full, a nonce uses memory only as long as its signature is valid", async () => {
   const diskFull = Object.assign(new Error("could not extend file"), { code: "53100" });
   const fullPool = { query: () => Promise.reject(diskFull) } as never;
   const fullNonces = createNonces({ pool: fullPool, clock, maxInMemory: 2 });

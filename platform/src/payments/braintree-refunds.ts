@@ -9,7 +9,10 @@ const refundableStates: ReadonlySet<TransactionStatus> = new Set(["settled", "se
 const isPaidBack = ({ status, refundIds }: Transaction): boolean =>
   status === "voided" || (refundIds?.length ?? 0) > 0;
 
-/** Refusals to try again later: the charge was just settled, cancelled or paid back, or the merchant account is suspended. */
+/**
+ * Codes of refusals after which a later try can succeed: the charge was just settled, cancelled or paid back, or the merchant account
+ * is suspended.
+ */
 const retryableCodes: ReadonlySet<string> = new Set(["91504", "91506", "91512", "91538"]);
 
 function outcomeOf(response: ValidatedResponse<Transaction>): RefundOutcome {

@@ -6,7 +6,7 @@ import { transaction } from "../postgres/pool.ts";
 import type { DataKey } from "../vault/data-key.ts";
 import { openBlob, sealBlob } from "../vault/seal-blob.ts";
 
-/** A photo by its id and its entry, whose key seals the pictures. */
+/** A photo by its id and its entry, whose key seals the renderings. */
 export type PhotoRef = { readonly photoId: number; readonly entryId: number };
 
 /** The two renderings that are stored of a photo. */
@@ -35,7 +35,7 @@ export type SpaceRequest = PhotoRef & {
 export type ClaimResult = "claimed" | "taken" | "full";
 
 /**
- * Stores the pictures of photos. The order for adding: claim space, write pictures, append the event, confirm. For
+ * Stores the renderings of photos. The order for adding: claim space, write renderings, append the event, confirm. For
  * removing: unconfirm, append the event, remove. After a crash between two steps, the row is not confirmed (its column
  * `settled` is false), and the job `sweep-photos` asks the log.
  *
@@ -83,7 +83,7 @@ export function createPhotoStore({ pool, blobs, clock }: { pool: pg.Pool; blobs:
   }
 
   /**
-   * Deletes a photo's pictures and then its row, which stays locked until then. A concurrent claim waits, and then finds no
+   * Deletes a photo's renderings and then its row, which stays locked until then. A concurrent claim waits, and then finds no
    * row. With `onlyIfAbandonedBefore`, a photo that is confirmed, or was touched since that time, stays. Returns whether the photo
    * was deleted.
    */
@@ -120,7 +120,7 @@ export function createPhotoStore({ pool, blobs, clock }: { pool: pg.Pool; blobs:
     claim,
     remove,
 
-    /** Seals and writes a photo's pictures; durable when it returns. */
+    /** Seals and writes a photo's renderings; durable when it returns. */
     async write(key: DataKey, ref: PhotoRef, image: PreparedImage): Promise<void> {
       for (const rendering of renderings) {
         const name = blobNameOf(ref, rendering);
@@ -128,7 +128,7 @@ export function createPhotoStore({ pool, blobs, clock }: { pool: pg.Pool; blobs:
       }
     },
 
-    /** One of a photo's pictures; `null` when there is none. */
+    /** One of a photo's renderings; `null` when there is none. */
     async read(key: DataKey, ref: PhotoRef, rendering: RenderingName): Promise<Buffer | null> {
       const name = blobNameOf(ref, rendering);
       const sealedBlob = await blobs.get(name);
@@ -137,7 +137,7 @@ export function createPhotoStore({ pool, blobs, clock }: { pool: pg.Pool; blobs:
 
     /** Records that the log has these photos. */
     confirm: (ids: readonly number[]): Promise<void> => setConfirmed(ids, true),
-    /** Frees the space of photos that were claimed but not added. The sweep deletes their pictures. */
+    /** Frees the space of photos that were claimed but not added. The sweep deletes their renderings. */
     async release(ids: readonly number[]): Promise<void> {
       if (ids.length === 0) return;
       await pool.query("DELETE FROM blobs.photos WHERE id = ANY ($1::bigint[]) AND NOT settled", [ids]);

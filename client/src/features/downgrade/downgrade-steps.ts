@@ -76,7 +76,7 @@ export const setFailure = {
 } as const;
 
 /** Stores the operation that the request started. */
-export const setStarted = {
+export const setStartedOperation = {
   type: "set operation",
   params: ({ event }: DoneArgs<StartResult>) => ({
     operation: event.output.ok ? event.output.operation : null,

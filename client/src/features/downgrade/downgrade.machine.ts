@@ -11,7 +11,7 @@ import {
   resultOf,
   setDetails,
   setFailure,
-  setStarted,
+  setStartedOperation,
   withEarlier,
 } from "./downgrade-steps.ts";
 import type {
@@ -138,7 +138,11 @@ export const downgradeMachine = setup({
         src: "start",
         input: ({ context }) => context.submission,
         onDone: [
-          { guard: { type: "is accepted", params: answerOf }, target: "running", actions: setStarted },
+          {
+            guard: { type: "is accepted", params: answerOf },
+            target: "running",
+            actions: setStartedOperation,
+          },
           { guard: { type: "is unknown", params: answerOf }, target: "unknown", actions: setFailure },
           { guard: { type: "session has ended", params: answerOf }, target: "sessionEnded" },
           { target: "confirming", actions: setFailure },

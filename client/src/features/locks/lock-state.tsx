@@ -46,7 +46,7 @@ export function LockState({
     const failure = await call;
     setBusy(false);
     setFailure(failure);
-    // The user must not believe that it is locked.
+    // After the dialog was closed, only a toast can show the failure. Without it, the user would believe that the change was made.
     if (failure && !isMounted()) toasts.show(failure.message);
     return failure;
   };

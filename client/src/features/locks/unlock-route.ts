@@ -126,7 +126,10 @@ async function resolveEntry(
   return { ...data, entry: { ...entry, hint: body?.password_hint ?? null } };
 }
 
-/** Loads the data of an unlock page. A mailed link removes the lock first. Redirects to the requested page when the journal or entry is already unlocked. */
+/**
+ * Loads the data of an unlock page. A mailed link removes the lock first. Redirects to the requested page when the journal or entry is
+ * already unlocked.
+ */
 export function resolveUnlock(services: Services, args: LoaderFunctionArgs): Promise<UnlockData> {
   const { journalId, entryId } = args.params;
   return entryId === undefined

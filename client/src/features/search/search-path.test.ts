@@ -33,7 +33,7 @@ describe("the URL of a search", () => {
     });
   });
 
-  test("leaves out default values, and is parsed as it was written", () => {
+  test("leaves out default values, and is parsed back to the same search", () => {
     expect(searchPath({})).toBe("/search");
     const searchKey = { ...blankSearch, query: "a&b ü", tag: "at sea", field: "tags" as const, page: 2 };
     expect(read(searchPath(searchKey).slice("/search?".length))).toEqual(searchKey);

@@ -22,7 +22,10 @@ export class OperationsStore {
     makeAutoObservable(this, {}, { autoBind: true });
   }
 
-  /** Follows an operation. `onEnd` is called when it has ended, even if it is hidden, but not if the user may no longer see it. */
+  /**
+   * Follows an operation. `onEnd` is called when the operation has ended, even if its progress is hidden. It is not called if the user
+   * loses access to the operation.
+   */
   follow(operation: Operation, text: string, onEnd: (operation: Operation) => void): void {
     this.all = [...this.all, { operation, text, isHidden: false }];
     const actor = createActor(

@@ -30,8 +30,8 @@ const noCode = { code: null, discount: null, codeFailure: null };
 
 /**
  * Buying a plan: choose, see the price, enter a promo code or not, pay. After a refusal the form is shown again with the reason.
- * While the result is unknown (no answer, or a 5xx), only the same purchase can be sent again, which never charges twice: three times
- * automatically, and when the user asks.
+ * While the result is unknown (no answer, or a 5xx), only the same purchase can be sent again: up to three times automatically, and
+ * when the user asks. The same purchase is never charged twice.
  */
 export const purchaseMachine = setup({
   types: { context: {} as PurchaseContext, events: {} as PurchaseEvent },

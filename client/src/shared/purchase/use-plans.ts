@@ -4,7 +4,10 @@ import { useFetched } from "../use-fetched.ts";
 
 /** The clocks of the browser and the server differ a little. Milliseconds. */
 const marginMs = 1_000;
-/** The pause before the plans are loaded again when the sale goes on after its end, because the browser's clock is ahead. Milliseconds. */
+/**
+ * The pause before the plans are loaded again when the browser's clock is ahead: the promotion has ended by this clock, but the server
+ * still returns it. Milliseconds.
+ */
 const pauseMs = 30_000;
 /** The longest time of a timer, in milliseconds. */
 const longestTimerMs = 2 ** 31 - 1;

@@ -30,8 +30,8 @@ export function useFocusReturn(findTarget: () => HTMLElement | null = () => null
       const target = findTarget() ?? opener.current;
       if (!(target instanceof HTMLElement)) return;
       if (target.isConnected) target.focus();
-      // What opened the dialog is gone: "Upgrade" disappears from the header after a purchase. A question in a dialog may close together
-      // with that dialog, which has then already returned the focus.
+      // The element that opened the dialog is gone: for example, "Upgrade" disappears from the header after a purchase. If a question
+      // closes together with the dialog below it, that dialog has already returned the focus. Then the focus stays there.
       else if (document.activeElement === document.body) document.querySelector("main")?.focus();
     },
   };

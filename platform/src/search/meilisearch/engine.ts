@@ -50,7 +50,7 @@ export const indexSettings: Settings = {
   pagination: { maxTotalHits: maxHits },
 };
 
-/** Changes with the settings and the content of documents: an index of another format is rebuilt. */
+/** Increase this number when the settings or the content of documents change. An index of another format is rebuilt. */
 export const indexFormat = 3;
 
 /** The code of an error of the engine; `null` for other errors. */

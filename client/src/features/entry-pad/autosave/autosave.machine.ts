@@ -43,7 +43,7 @@ export const autosaveMachine = setup({
     "apply change": assign(({ context, event }) =>
       event.type === "writing.changed" ? autosave.withChange(context, event.change) : {},
     ),
-    "date now": assign(({ context }) => autosave.dateNow(context)),
+    "set current date": assign(({ context }) => autosave.withCurrentDate(context)),
     "replace writing": assign(({ context, event }) =>
       event.type === "entry.replaced" ? autosave.withReplacedWriting(context, event.saved) : {},
     ),
@@ -90,7 +90,7 @@ export const autosaveMachine = setup({
       on: {
         "writing.changed": { target: "deciding", actions: "apply change" },
         "entry.replaced": { target: "deciding", actions: "replace writing" },
-        "entry.wanted": { guard: "is not created", target: "saving", actions: "date now" },
+        "entry.wanted": { guard: "is not created", target: "saving", actions: "set current date" },
       },
     },
     dirty: {

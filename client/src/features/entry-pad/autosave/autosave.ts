@@ -75,7 +75,7 @@ export function resolveInputOf({ journalId, resolving, theirs, writing }: Autosa
 }
 
 /** Gives an undated writing the current date and time. */
-export function dateNow({ isUndated, writing, tools }: AutosaveContext): Partial<AutosaveContext> {
+export function withCurrentDate({ isUndated, writing, tools }: AutosaveContext): Partial<AutosaveContext> {
   if (!isUndated) return {};
   const { localDate, timezone, createdAt } = createBlankWriting(tools.now());
   return { isUndated: false, writing: { ...writing, localDate, timezone, createdAt } };
@@ -89,7 +89,7 @@ export function withChange(context: AutosaveContext, change: Partial<Writing>): 
   const dated: Partial<AutosaveContext> = isDateChosen
     ? { isUndated: false }
     : isBegun
-      ? dateNow(context)
+      ? withCurrentDate(context)
       : {};
   const writing = { ...context.writing, ...dated.writing, ...change };
   return { ...dated, writing, changedAt, resolving: null, lastResult: null };
@@ -177,8 +177,8 @@ export function afterSave(context: AutosaveContext, result: SaveResult): Partial
 }
 
 /**
- * The context after an attempt to resolve a conflict. If the user typed in the meantime, the new text conflicts with theirs
- * again.
+ * The context after an attempt to resolve a conflict. If the user typed in the meantime, the new text conflicts with the
+ * entry that was saved.
  */
 export function afterResolve(
   context: AutosaveContext,

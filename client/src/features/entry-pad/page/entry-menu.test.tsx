@@ -56,8 +56,8 @@ async function openLockDialog() {
 
 test.each([
   ["leaves the page of the entry", false, "/journals/1/entries", 0],
-  ["keeps the page that was opened meanwhile, unless it is locked too", true, "/journals", 1],
-])("an entry that is locked late %s", async (_, moves, path, reloads) => {
+  ["stays on a page that was opened before the reply, and reloads it", true, "/journals", 1],
+])("locking an entry %s", async (_, moves, path, reloads) => {
   const { lockProps, lockSync, router, remove } = await openLockDialog();
   if (moves) await act(() => router.navigate("/journals"));
   const locked = { ...sampleEntry(5, { locked: true, is_unlocked: false }), photos: [] };

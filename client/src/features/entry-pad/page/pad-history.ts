@@ -16,5 +16,5 @@ export type PadHistoryProps = {
   onRestored: (entry: Entry) => void;
 };
 
-/** The history sheet, shown while it is rendered. */
+/** The history sheet. It has no `open` prop: it is open as long as it is rendered. */
 export type PadHistory = ComponentType<PadHistoryProps>;

@@ -17,5 +17,5 @@ export type PadLockProps = {
   onClose: () => void;
 };
 
-/** The lock dialog, shown while it is rendered. Unsaved changes are saved before it opens. */
+/** The lock dialog. It has no `open` prop: it is open as long as it is rendered. Unsaved changes are saved before it opens. */
 export type PadLock = ComponentType<PadLockProps>;

@@ -19,13 +19,13 @@ test.each([
   ["go to the right images when the images were moved since the save", 2, allImages, allStored, [29, 28, 1]],
   ["are not taken from the text of another save", 3, allImages, allStored, [9, 8, 1]],
   [
-    "go to the images although another one was not copied",
+    "go to the copied images when another image was not copied",
     2,
     `${image(8)} and</p><p>${image(9)}`,
     ` and</p><p>${image(29)}`,
     [29, 8, 1],
   ],
-  ["are not guessed between images without text", 2, image(8) + image(9), image(29), [9, 8, 1]],
+  ["are not guessed for images without text between them", 2, image(8) + image(9), image(29), [9, 8, 1]],
   [
     "go to the right images when the server removed a character without width",
     2,
