@@ -36,7 +36,7 @@ test("a photo that only moved has not changed; a new description is counted", ()
   });
 });
 
-test("a picture of another website is listed with its URL", () => {
+test("a picture from another website is listed with its URL", () => {
   expect(comparePictures("", '<p><img src="https://pictures.example.org/a.png" alt="A"></p>').added).toEqual([
     { photoId: null, src: "https://pictures.example.org/a.png", description: "A" },
   ]);

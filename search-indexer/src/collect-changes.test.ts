@@ -66,7 +66,7 @@ it("writes immediately after a full batch that ends the log", async () => {
   expect(written).toEqual([[400, 400]]);
 });
 
-it("writes each batch separately when one batch is enough", async () => {
+it("writes after each batch when one batch reaches the write threshold", async () => {
   const { handle, written } = collector(10_000, eventBatchSize);
   await handle(events(1, 200));
   await handle(events(201, 400));

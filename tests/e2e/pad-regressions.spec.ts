@@ -37,7 +37,7 @@ test("an entry opens without a request to another website, and erasing all its t
   const entryId = await writeEntry(user, "By water", text);
   const entryUrl = `/journals/${user.journalId}/${entryId}`;
   const saves = recordSaves(page);
-  await test.step("an entry with a picture of another website opens without a request to that website", async () => {
+  await test.step("an entry with a picture from another website opens without a request to that website", async () => {
     const pictureRequests: string[] = [];
     page.on("request", (request) => {
       if (request.url().includes("pictures.example.org")) pictureRequests.push(request.url());

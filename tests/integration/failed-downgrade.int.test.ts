@@ -23,7 +23,7 @@ async function failDowngrade(): Promise<number | undefined> {
   const { platform } = setup.daybook;
   const app = await openSecondApplication(platform);
   try {
-    const mail = () => Promise.reject(new Error("the outbox is away"));
+    const mail = () => Promise.reject(new Error("the outbox is down"));
     await downgradeWith({ ...app, mail }, setup.person);
   } finally {
     app.waiter.close();

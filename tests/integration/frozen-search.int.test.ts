@@ -74,7 +74,7 @@ describe.skipIf(meilisearchProgram === undefined)("while Meilisearch does not an
     }
   }
 
-  /** Saves while the server is away, and checks that searches and the health say so. Returns the id of the new entry. */
+  /** Saves while the server does not answer, and checks that searches and the health say so. Returns the id of the new entry. */
   async function saveDuringOutage(earlierEntryId: number, word: string): Promise<number> {
     const id = await write(`${word} lantern`);
     await rewrite(earlierEntryId, `${word} candle`);

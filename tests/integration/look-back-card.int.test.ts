@@ -26,7 +26,7 @@ async function write({ person, journalId }: Diarist, title: string, day: string)
   return ok(await person.call("createEntry", { params: { journalId }, body })).entry.id;
 }
 
-/** The titles of the entries of this day, and of the look-back. */
+/** The titles of the entries of this day in earlier years, and of the look-back. */
 async function readOnThisDay({ person }: Diarist): Promise<{ onThisDay: string[]; lookBack: string | null }> {
   await daybook.waitUntilCaughtUp();
   const { entries, look_back: lookBack } = ok(await person.call("onThisDay"));
@@ -66,7 +66,7 @@ describe("the look-back of today", () => {
     expect(shownTitles).toEqual(["Two", "One", "Three", "Two"]);
   });
 
-  it("is replaced by entries of this day, which can be excluded", async () => {
+  it("is replaced by entries of this day in earlier years, until they are excluded", async () => {
     const diarist = await newDiarist();
     await write(diarist, "Long ago", daysAgo(60));
     // A leap year, so that it has every day.

@@ -59,7 +59,7 @@ describe("a pending new address", () => {
     expect(await readPendingEmail()).toBeNull();
   });
 
-  it("gets its own link, also when the mail is sent after a later request", async () => {
+  it("gets a mail with its own link, although the mail of an earlier pending address is sent after it", async () => {
     const [earlierAddress, address] = [newAddress(), newAddress()];
     const { platform } = setup.daybook;
     const app = await openSecondApplication(platform);
@@ -76,7 +76,7 @@ describe("a pending new address", () => {
     app.waiter.close();
   });
 
-  it("is the one of the opened link, while the read model still has an earlier one", async () => {
+  it("becomes the account's address when its link is opened, although the read model still has an earlier pending address", async () => {
     const [earlierAddress, address] = [newAddress(), newAddress()];
     const pool = setup.daybook.platform.pools.durable;
     const userId = setup.person.session?.user.id;

@@ -52,7 +52,7 @@ export async function readEntry(person: RemoteDaybook, params: EntryPath) {
 /** The ids of photos in a reply. */
 export const photoIdsOf = (photos: readonly { photo: Photo }[]): number[] =>
   photos.map(({ photo }) => photo.id);
-/** The HTTP status of a picture's URL. */
+/** The HTTP status of a photo's URL. */
 export const fetchPhotoStatus = async (url: string): Promise<number> => (await fetch(url)).status;
 /** An image as a data URL, as in a pasted text. */
 export const toDataUrl = (bytes: Buffer, type = "png"): string =>

@@ -23,8 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => daybook?.stop());
 
-describe("the URL of a picture", () => {
-  it("does not work if it is changed, expired or made for another picture", async () => {
+describe("the URL of a photo", () => {
+  it("does not work if it is changed, expired or made for another photo", async () => {
     const params = await writeEntry(owner);
     const startedAt = Date.now() / 1_000;
     const [firstPhoto, secondPhoto] = [

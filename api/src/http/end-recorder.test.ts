@@ -2,12 +2,12 @@ import { expect, test, vi } from "vitest";
 import { createEndRecorder } from "./end-recorder.ts";
 
 const command = { userId: 1, key: "save" };
-const rejectAsAway = () => Promise.reject(new Error("the database is away"));
+const rejectAsDown = () => Promise.reject(new Error("the database is down"));
 
 /** A recorder whose ledger fails at the first attempt to record an end. Later attempts, with `recordAgain`, succeed. */
 function recorderWith(pausesMs: readonly number[]) {
-  const giveUp = vi.fn<() => Promise<void>>(rejectAsAway);
-  const complete = vi.fn<() => Promise<void>>(rejectAsAway);
+  const giveUp = vi.fn<() => Promise<void>>(rejectAsDown);
+  const complete = vi.fn<() => Promise<void>>(rejectAsDown);
   const recordAgain = vi.fn<() => Promise<boolean>>(async () => true);
   const warn = vi.fn<() => void>();
   const recorder = createEndRecorder({
@@ -23,7 +23,7 @@ test.each([
   ["a successful run", 201],
 ])("the end of %s is recorded when the database is back", async (_end, status) => {
   const { recorder, recordAgain, warn } = recorderWith([1, 1, 1, 1]);
-  recordAgain.mockImplementationOnce(rejectAsAway).mockResolvedValueOnce(false);
+  recordAgain.mockImplementationOnce(rejectAsDown).mockResolvedValueOnce(false);
   recorder.record(command, status);
   await recorder.settled();
   expect(recordAgain.mock.calls).toEqual([1, 2, 3].map(() => [command, status]));
@@ -47,7 +47,7 @@ test("a failed attempt is repeated once for each pause, and never after a stop",
   await stoppedSetup.recorder.settled();
   expect(stoppedSetup.recordAgain).not.toHaveBeenCalled();
   const exhaustedSetup = recorderWith([1, 1]);
-  exhaustedSetup.recordAgain.mockImplementation(rejectAsAway);
+  exhaustedSetup.recordAgain.mockImplementation(rejectAsDown);
   exhaustedSetup.recorder.record(command, null);
   await exhaustedSetup.recorder.settled();
   expect(exhaustedSetup.recordAgain).toHaveBeenCalledTimes(2);

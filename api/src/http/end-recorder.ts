@@ -7,7 +7,7 @@ const pausesBetweenAttempts = [1_000, 2_000, 4_000, 8_000, 15_000];
 
 /**
  * Records in the ledger that the runs of commands have ended. Replies do not wait for this, because a repeat is correct without
- * it. But repeats in other processes wait longer without it, so the recorder tries again while the database is away.
+ * it. But repeats in other processes wait longer without it, so the recorder tries again while the database is down.
  */
 export function createEndRecorder({
   ledger,

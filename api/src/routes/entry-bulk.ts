@@ -24,7 +24,10 @@ const selectionOf = ({ params, body }: BulkCall) => ({
   password: body.plain_password,
 });
 
-/** The calls on many entries, and on a journal at an earlier time. */
+/**
+ * The calls that change many entries, and the call that returns the state of such an operation. Also the calls that list and restore
+ * the entries that a journal had at an earlier time.
+ */
 export function mountEntryBulk(mount: Mount, app: Application): void {
   mount("moveEntries", async (call) => {
     const input = { ...selectionOf(call), toJournalId: call.body.new_journal_id };

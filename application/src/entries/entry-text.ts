@@ -16,8 +16,8 @@ export type { EntryText } from "../texts/sealed-text.ts";
 export type StoredText = { readonly title: Sealed<"entry.title">; readonly body: Sealed<"entry.body"> };
 
 /**
- * Whose work on a text it is. Only one large task of each owner runs at a time. An account id, or a name such as `readers of 7` for work
- * that must not take an account's turn.
+ * The owner of a task on a text: an account id, or a name such as `readers of 7` for work that must not take an account's turn. Only one
+ * large task of each owner runs at a time.
  */
 export type TextOwner = number | string;
 

@@ -53,9 +53,9 @@ const append = (app: Application, move: Move) =>
   });
 
 /**
- * Finishes a move whose process died, without opening any lock. If the key has moved already, it appends the event; when that is
- * refused, it moves the key back to the entry's journal. Otherwise nothing has happened yet, and the client's repeat starts again. In
- * both cases it deletes the intent.
+ * Finishes a move whose process died, without opening any lock. If the key has moved already, it appends the event. When the event
+ * is refused, it moves the key back to the entry's journal. If the key has not moved, nothing has happened yet, and the client's repeat
+ * starts again. In all cases it deletes the intent.
  */
 async function finishMove(app: Application, move: Move): Promise<void> {
   const stream = streamOf.entry(move.entryId);

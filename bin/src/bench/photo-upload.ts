@@ -75,7 +75,7 @@ async function createUploader(url: string, photo: Buffer) {
 
 /**
  * The upload of a 12-megapixel JPEG over loopback, compared with the image library alone: decoding and making a thumbnail.
- * The upload also encodes the photo again in full size, encrypts both and writes them to disk.
+ * The upload also encodes the photo again in full size, encrypts the photo and the thumbnail, and writes them to disk.
  */
 export const photoUpload: Measurement = {
   name: "photo-upload",

@@ -12,6 +12,9 @@ it.each([
   [resultsOf("failed", "passed", "failed", "failed"), { passed: 1, failed: 2, notRun: 0 }],
   [resultsOf("failed", "skipped", "skipped"), { passed: 0, failed: 1, notRun: 2 }],
   [[], { passed: 0, failed: 1, notRun: 0 }],
-])("counts the tests of a file, and a file that failed before its tests as failed", (results, counts) => {
-  expect(countTests(results, file)).toEqual(counts);
-});
+])(
+  "counts the tests of a file; a file that failed outside its tests, or has no results, counts as one failed test",
+  (results, counts) => {
+    expect(countTests(results, file)).toEqual(counts);
+  },
+);

@@ -65,7 +65,7 @@ export function unlockPath(journalId: number | string, from: string, entryId?: n
 /** The page after deleting an account. */
 export const goodbyePath = "/account/delete-account-confirmation";
 
-/** What the not-found page says was not found. */
+/** What was not found, as the not-found page names it. */
 export type NotFoundTarget = "journal" | "entry" | "page";
 
 /** The not-found page, with the server's message if there is one. */

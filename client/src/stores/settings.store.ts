@@ -87,12 +87,15 @@ export class SettingsStore {
     return result.ok ? { ok: true } : result;
   }
 
-  /** Resolves when all changes that were made so far have their replies, also refused ones. */
+  /** Resolves when all changes that were made so far have succeeded or failed. */
   async whenReplied(): Promise<void> {
     await Promise.all(this.#lastCalls.values());
   }
 
-  /** Applies only what this call changed: replies may arrive in another order than the calls, so the rest of this one may be outdated. */
+  /**
+   * Applies only what this call changed. Replies may arrive in another order than the calls, so the other settings in a reply may be
+   * outdated.
+   */
   #applyReply(id: number, change: Partial<Settings>, result: ApiResult<SettingsCall>): void {
     this.#pending.delete(id);
     if (result.ok && this.#saved) {

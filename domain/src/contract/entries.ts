@@ -117,7 +117,7 @@ export type ListedVersion = z.output<typeof ListedVersion>;
 
 /** A picture that is in only one of two compared texts. */
 export const ChangedPicture = z.object({
-  /** `null` for a picture of another website */
+  /** `null` for a picture from another website */
   photo_id: Id.nullable(),
   /** `null` for a photo that was deleted since */
   url: z.string().nullable(),

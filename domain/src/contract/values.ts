@@ -145,7 +145,7 @@ const themeId = (idToStore: (sent: number) => number | null) =>
     context.addIssue({ code: "custom", message: "This is not one of the themes." });
     return z.NEVER;
   });
-/** The id of a pad theme in requests. Every id for "none" becomes 1. */
+/** The id of a pad theme in requests. The ids 0, 2, 3 and 5 mean "none" and become 1. */
 export const PadThemeId = themeId(padThemeId);
 /** The id of a page theme in requests. 0 becomes 1. */
 export const PageThemeId = themeId(pageThemeId);

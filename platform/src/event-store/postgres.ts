@@ -150,7 +150,7 @@ export function createPostgresEventStore(deps: {
     return eventsOfStreams;
   });
 
-  /** Its `wait` ends with the next append, after `pollMs`, or when the signal is aborted. */
+  /** Creates a waiter. Its `wait` ends with the next append, after `pollMs`, or when the signal is aborted. */
   function createAppendWaiter(signal: AbortSignal) {
     let stopWaiting: () => void = () => {};
     let wasWoken = false;

@@ -11,7 +11,7 @@ export type DataSchema = {
   readonly eventTypes: ReadonlyMap<string, number>;
 };
 
-/** The tables for the newest Daybook that used a database. */
+/** The tables that record the newest version of Daybook that has used the database. */
 export const dataVersionMigrations: readonly Migration[] = [
   {
     name: "daybook-0001-version",

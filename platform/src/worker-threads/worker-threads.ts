@@ -21,7 +21,7 @@ export type ThreadTask = {
   readonly name: string;
   /** Its argument, which is copied. */
   readonly input: unknown;
-  /** Whose task it is. One task of an owner runs at a time. */
+  /** The owner of the task. One task of an owner runs at a time. */
   readonly owner: string;
 };
 

@@ -7,8 +7,8 @@ import { endPosition, toBatch } from "../core/log-event.ts";
 import type { ProjectionRunner } from "./projection-runner.ts";
 
 /**
- * Reads the log once and offers it to all projections, which apply it concurrently. A runner that has no room for longer than
- * `detachAfterMs` is detached, so that it does not block the others: it reads the log itself until it has caught up.
+ * Reads the log once and offers it to all projections, which apply it concurrently. A runner that still has no room after
+ * `detachAfterMs` is detached, so that it does not block the others. It then reads the log itself until it has caught up.
  */
 export async function runFeed(options: {
   store: EventStore;
@@ -45,7 +45,8 @@ export async function runFeed(options: {
     name: "projections",
     async load() {
       const head = await store.head();
-      // The log was replaced by an older copy. A runner that reads the log itself can be ahead of the feed, so its position counts too.
+      // A head before the latest position means that an older copy replaced the log. A runner that reads the log itself can be ahead
+      // of the feed, so its position counts too.
       if (comparePositions(head, latestPosition()) < 0) {
         if (comparePositions(head, feedPosition) < 0) feedPosition = head;
         for (const runner of runners) runner.checkPosition();

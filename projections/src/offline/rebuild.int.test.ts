@@ -75,7 +75,7 @@ describe("a rebuild", () => {
     });
   });
 
-  test("fails with a reason when the log ends before the live tables", async () => {
+  test("fails with a reason when the log ends before the position of the live tables", async () => {
     const { database } = setup;
     const role = await start();
     await database.append(...someEvents);
@@ -95,7 +95,7 @@ describe("a rebuild", () => {
     expect(await allRows()).toEqual(rowsBefore);
   });
 
-  test("works during writes and reads: no read fails or returns an older revision than the one before", async () => {
+  test("works during writes and reads: no read fails or returns an older revision than the previous read", async () => {
     const { database } = setup;
     await start();
     await database.append(...someEvents);

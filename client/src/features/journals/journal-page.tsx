@@ -21,7 +21,7 @@ import { useListActions } from "./bulk/use-list-actions.ts";
 import { EntryList } from "./entry-list.tsx";
 import { LayoutChoice } from "./filters/layout-choice.tsx";
 import { ListFilters } from "./filters/list-filters.tsx";
-import pageBelowStyles from "../../shared/ui/page-below.module.css";
+import subpageStyles from "../../shared/ui/subpage.module.css";
 import styles from "./journal-page.module.css";
 import { JournalTools } from "./journal-tools.tsx";
 import type { LockSlot } from "./lock-slot.ts";
@@ -158,8 +158,8 @@ export const JournalPage = observer(function JournalPage({ lockSlot }: { lockSlo
   const isEmptyJournal = isUnfiltered && pageKey.page === 1 && page?.entryIds.length === 0;
 
   return (
-    <div className={pageBelowStyles.page}>
-      <Link className={pageBelowStyles.back} to="/journals">
+    <div className={subpageStyles.page}>
+      <Link className={subpageStyles.back} to="/journals">
         <ArrowLeft size={16} aria-hidden />
         {listText.allJournals}
       </Link>

@@ -6,7 +6,7 @@ import { usePageTitle } from "../../shared/page-title.ts";
 import { RemindersPanel } from "../../shared/reminders/reminders-panel.tsx";
 import { useServices } from "../../shared/services.ts";
 import { ButtonLink } from "../../shared/ui/button.tsx";
-import pageBelowStyles from "../../shared/ui/page-below.module.css";
+import subpageStyles from "../../shared/ui/subpage.module.css";
 import { ScreenFailure } from "../../shared/ui/screen-failure.tsx";
 import styles from "./manage-reminders-page.module.css";
 import { manageRemindersText as labels } from "./manage-reminders-text.ts";
@@ -51,7 +51,7 @@ export function ManageRemindersPage() {
   return (
     <div className={styles.page}>
       {!isMobile && (
-        <Link className={pageBelowStyles.back} to={`/journals/${journal.id}`}>
+        <Link className={subpageStyles.back} to={`/journals/${journal.id}`}>
           <ArrowLeft size={16} aria-hidden />
           {journal.name}
         </Link>

@@ -4,7 +4,10 @@ import { externalHost } from "./external-host.ts";
 import { pictureText } from "./picture-text.ts";
 import styles from "./picture.module.css";
 
-/** A picture in read-only text. A note replaces a picture that failed to load, and a picture of another website, which is blocked on purpose. */
+/**
+ * A picture in read-only text. A note replaces a picture that failed to load, and a picture from another website, which is blocked on
+ * purpose.
+ */
 export function Picture({
   src,
   alt = "",

@@ -45,7 +45,7 @@ describe("the HTML of an entry", () => {
     expect(render(list(false))).toBe("<ul><li>☐ <p>call</p></li></ul>");
   });
 
-  test("a picture of another website is replaced by a note that names the website; a photo of Daybook is shown", () => {
+  test("a picture from another website is replaced by a note that names the website; a photo of Daybook is shown", () => {
     const html = '<p><img src="https://pictures.example.org/a.png" alt="The river"></p>';
     expect(render(html)).not.toContain("<img");
     expect(render(html)).toContain("The river. Picture from pictures.example.org, not loaded");

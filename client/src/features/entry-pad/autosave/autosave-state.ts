@@ -24,8 +24,8 @@ export type SaveError = {
 export type SaveResult =
   | { readonly type: "acknowledged"; readonly saved: SavedEntry }
   /**
-   * save again on top of `saved`, with a new key, because the base is outdated without a conflict, or the key was used for another
-   * request; `saved` is null for an entry that is not created yet
+   * the base is outdated without a conflict, or the key was used for another request: save again on top of `saved`, with a new key;
+   * `saved` is null for an entry that is not created yet
    */
   | { readonly type: "rebase"; readonly saved: SavedEntry | null }
   | {

@@ -53,7 +53,7 @@ describe("drafts on the device", () => {
     expect(await localDrafts(1, draftCipher(key, randomBytes)).ofEntry(7)).toEqual([draft("b"), olderDraft]);
   });
 
-  test("of a page that closes before they are in the database are moved there when the next page opens", async () => {
+  test("that are not yet in the database when their page closes are moved there when the next page opens", async () => {
     const storage = createStorage();
     const openDrafts = () =>
       localDrafts(
@@ -84,7 +84,7 @@ describe("drafts on the device", () => {
   });
 
   test.each(["no JSON", "{}"])(
-    "are moved there although another one is unreadable: %s",
+    "are moved into the database although another one is unreadable: %s",
     async (unreadable) => {
       const storage = createStorage();
       const openDrafts = () =>
@@ -112,7 +112,7 @@ describe("drafts on the device", () => {
     expect(await drafts.find("unknown")).toBeNull();
   });
 
-  test("of an encrypted journal can only be decrypted with its key, also those from before its encryption", async () => {
+  test("of an encrypted journal can only be decrypted with the journal's key; older ones are re-encrypted when they are read", async () => {
     const journalCipher = draftCipher(btoa("the key that its password gives"), randomBytes);
     const unlockedCiphers = () => new Map([[3, journalCipher]]);
     const firstDraft = draft("a");
@@ -204,7 +204,7 @@ function slowStore() {
 const draftWithBody = (body: string): Draft => draft("a", { writing: { ...draft("a").writing, body } });
 
 describe("the draft writer", () => {
-  test("writes the first draft immediately, and of the drafts that arrive meanwhile only the latest", async () => {
+  test("writes the first draft immediately, and only the latest of the drafts that arrive during that write", async () => {
     const store = slowStore();
     const writer = draftWriter(store, "a", undefined, () => {});
     for (const body of ["1", "2", "3"]) writer.write(draftWithBody(body));

@@ -22,7 +22,7 @@ test("serializing a body creates no image in the page, because the browser would
   expect(create.mock.calls.map(([name]) => name)).not.toContain("img");
 });
 
-test("until the code for photos is loaded, the editor requests no picture of another website, and keeps its address", () => {
+test("until the code for photos is loaded, the editor requests no picture from another website, and keeps its address", () => {
   const content = parseBody(
     `${html}<p><img src="/covers/blue.svg" alt="A cover"></p>`,
   ).toJSON() as JSONContent;
@@ -39,7 +39,7 @@ test("until the code for photos is loaded, the editor requests no picture of ano
   editor.destroy();
 });
 
-test("an editor that is removed from the page requests no picture of another website", () => {
+test("an editor that is removed from the page requests no picture from another website", () => {
   const content = parseBody(html).toJSON() as JSONContent;
   const editor = new Editor({ element: document.createElement("div"), extensions: padExtensions(), content });
   // TipTap's `EditorContent` does this when it unmounts.

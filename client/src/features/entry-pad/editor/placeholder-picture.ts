@@ -2,7 +2,7 @@ import type { NodeViewRendererProps } from "@tiptap/core";
 import { externalHost } from "../../../shared/ui/external-host.ts";
 
 /**
- * Shows a picture in the text until the code for photos is loaded, whose view replaces this one. A picture of another website gets no
+ * Shows a picture in the text until the code for photos is loaded, whose view replaces this one. A picture from another website gets no
  * URL: the browser would request it, and report that our content security policy blocks the request.
  */
 export function placeholderPicture({ node: { attrs } }: Pick<NodeViewRendererProps, "node">) {

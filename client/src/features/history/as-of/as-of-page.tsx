@@ -21,7 +21,7 @@ import { useDateFormat } from "../../../shared/use-date-format.ts";
 import { timeOf } from "../group-versions.ts";
 import { asOfText } from "./as-of-text.ts";
 import { classNames } from "../../../shared/ui/class-names.ts";
-import pageBelowStyles from "../../../shared/ui/page-below.module.css";
+import subpageStyles from "../../../shared/ui/subpage.module.css";
 import styles from "./as-of-page.module.css";
 import { DayForm } from "./day-form.tsx";
 import type { RequestedMoment } from "./moment.ts";
@@ -128,8 +128,8 @@ export const AsOfPage = observer(function AsOfPage() {
   const moment = asOf?.moment;
 
   return (
-    <div className={classNames(pageBelowStyles.page, styles.page)}>
-      <Link className={pageBelowStyles.back} to={lastListPath(journalId)}>
+    <div className={classNames(subpageStyles.page, styles.page)}>
+      <Link className={subpageStyles.back} to={lastListPath(journalId)}>
         <ArrowLeft size={16} aria-hidden />
         {name ?? asOfText.back}
       </Link>

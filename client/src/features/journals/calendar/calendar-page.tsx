@@ -9,7 +9,7 @@ import { useServices } from "../../../shared/services.ts";
 import { ScreenFailure } from "../../../shared/ui/screen-failure.tsx";
 import { calendarText } from "./calendar-text.ts";
 import { classNames } from "../../../shared/ui/class-names.ts";
-import pageBelowStyles from "../../../shared/ui/page-below.module.css";
+import subpageStyles from "../../../shared/ui/subpage.module.css";
 import styles from "./calendar-page.module.css";
 import { type Month, monthAfter } from "./month.ts";
 import { MonthGrid } from "./month-grid.tsx";
@@ -46,8 +46,8 @@ export const CalendarPage = observer(function CalendarPage() {
   const hasEntries = calendar && Object.keys(calendar.days).some((day) => day.startsWith(calendar.month));
 
   return (
-    <div className={classNames(pageBelowStyles.page, styles.page)}>
-      <Link className={pageBelowStyles.back} to={lastListPath(journalId)}>
+    <div className={classNames(subpageStyles.page, styles.page)}>
+      <Link className={subpageStyles.back} to={lastListPath(journalId)}>
         <ArrowLeft size={16} aria-hidden />
         {name ?? calendarText.back}
       </Link>

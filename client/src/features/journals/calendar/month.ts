@@ -58,7 +58,7 @@ export function weeksOf(month: Month, firstWeekday: number): (number | null)[][]
   return weeks;
 }
 
-/** The day that a key leads to; null when there is none in that direction, or the key does not move. */
+/** The day that a key moves the focus to; null when there is none in that direction, or for any other key. */
 export function dayForKey(days: readonly number[], from: number, key: string): number | null {
   const laterDays = days.filter((day) => day > from);
   const earlierDays = days.filter((day) => day < from);
