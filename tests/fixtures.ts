@@ -127,8 +127,8 @@ export function padOf(page: Page) {
     async openNew(): Promise<void> {
       await page.goto("/journals/new-entry");
       await page.waitForURL("**/new");
-      // The editor takes the focus when it is ready. Until then, it would also get what a test types into another field.
-      // When the page offers an older draft, the editor does not take the focus.
+      // The editor takes the focus when it is ready. If a test typed into another field before that, the rest of its text would
+      // go into the editor. When the page offers an older draft, the editor does not take the focus.
       const focusedText = pad.text.and(page.locator(":focus"));
       const draftOffer = page.getByRole("button", { name: "Continue writing" });
       await expect(focusedText.or(draftOffer).first()).toBeVisible();
@@ -165,7 +165,7 @@ export function padOf(page: Page) {
     },
     /**
      * Waits for the save status "Saved", which right after a change may still refer to an earlier save. Also waits until a new entry has
-     * its URL, because a reload before that would open a blank page.
+     * its URL, because a reload before that would open another new entry.
      */
     async expectSaved(): Promise<void> {
       await pad.expectState(/^Saved/);

@@ -1,7 +1,7 @@
 import { expect, test } from "../fixtures.ts";
 import { createDiary } from "./diary.ts";
 
-test("rows are selected with their checkboxes, which appear on hover and on focus, in ranges and across pages; more than a hundred entries are trashed and restored with a progress bar", async ({
+test("rows are selected one by one, in ranges and across pages, with checkboxes that appear on hover and on focus; more than a hundred entries are trashed and restored with a progress bar", async ({
   page,
   product,
 }) => {

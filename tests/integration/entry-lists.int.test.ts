@@ -56,7 +56,7 @@ describe("a list with a time filter", () => {
     });
     expect([refusedAnswer.status, !refusedAnswer.ok && refusedAnswer.body.fields]).toEqual([
       422,
-      { timeStart: "Choose where the time begins or ends." },
+      { timeStart: "Choose a start date or an end date." },
     ]);
   });
 });

@@ -48,7 +48,7 @@ export function listedDays(
       const [from, to] = [filter.timeStart, filter.timeEnd].map((bound) =>
         bound === undefined || isDate(bound) ? bound : localDateAt(bound, timezone),
       );
-      if (from === undefined && to === undefined) return refusal("Choose where the time begins or ends.");
+      if (from === undefined && to === undefined) return refusal("Choose a start date or an end date.");
       if (from !== undefined && to !== undefined && from > to) return refusal("The start is after the end.");
       return { from, to };
     }

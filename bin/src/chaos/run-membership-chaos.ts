@@ -26,8 +26,8 @@ const dayTimeoutMs = 600_000;
 /** When a day lasts longer than this, a call probably waits for a later time, so the run moves the clock ahead. */
 const longDayMs = 120_000;
 /**
- * The members act at random moments of a day, within the time that its restarts of the product are expected to take. Each restart counts
- * as at most this long. On a busy machine it takes longer, and calls wait for its end.
+ * The members act at random moments of a day. These moments are spread over the time that the restarts of the day will probably take. For
+ * each restart this is the duration of the last start, but at most this long. On a busy machine a start may take longer; calls then wait.
  */
 const longestStartMs = 4_000;
 const hourMs = 3_600_000;
@@ -119,7 +119,7 @@ export async function runMembershipChaos(options: MembershipChaosOptions): Promi
 
   /**
    * Lets everybody buy their first plan; no kill interrupts a purchase. First, some people buy plans of a year. When these
-   * have about a month left, the others buy their plans on different days.
+   * plans have about a month left, the others buy their plans on different days.
    */
   async function passFirstYear(members: Members): Promise<void> {
     await inTime("the first day", members.buyFirstPlans(0, yearlyCount, { mustBeYearly: true }));

@@ -3,8 +3,8 @@ import { createServer } from "node:net";
 
 /**
  * Checks before any slow work that the port is free. On the loopback interface both addresses must be free, because
- * browsers try `::1` for `localhost` first. Throws a `StartError` with the code `port_taken`, also when this account may not listen on the
- * port or the host is no address of this machine.
+ * browsers try `::1` for `localhost` first. Throws a `StartError` with the code `port_taken`, also when the operating system does not
+ * allow this user to listen on the port, or the host is not an address of this machine.
  */
 export async function assertPortFree(host: string, port: number): Promise<void> {
   await tryListen(host, port);

@@ -98,6 +98,6 @@ test("the page does not reload after its route has resolved, even when timers fi
   expect(actor.getSnapshot().matches("idle")).toBe(true);
 });
 
-test("the tests above took every transition", () => {
+test("the tests above take every transition", () => {
   expect(log.missing()).toEqual([]);
 });

@@ -17,7 +17,7 @@ declare module "vitest" {
     testDatabaseServer: string;
     /** The folder of an initialised cluster that no server uses, or `null` when each test must initialise its own. */
     initialisedPostgres: string | null;
-    /** Is part of the names of the test databases of this run. Templates have other names. */
+    /** A part of the names of the test databases of this run. The templates that they are copied from have other names. */
     testRun: string;
     /** A folder that is removed at the end of the run, when all test processes have ended. */
     testFolder: string;

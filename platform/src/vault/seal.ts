@@ -70,7 +70,7 @@ export function openUpTo<const L extends string>(
   label: L,
   sealed: Sealed<NoInfer<L>>,
 ): string | null {
-  // Base64url, nonce, tag and padding take less than this.
+  // The sealed value of a text of `maxBytes` is shorter than this, also with base64url, nonce, tag and padding.
   if (sealed.length > maxBytes * 2 + 100) return null;
   const [kind, content] = decryptSealed(key, stream, label, sealed);
   if (kind === format.padded) {
@@ -100,7 +100,7 @@ function decryptSealed(
 
 /**
  * A keyed fingerprint of texts, equal for equal texts in the same order. It detects "nothing changed" without clear
- * text; without the key it confirms no guess. 43 characters, base64url.
+ * text. Without the key, nobody can check a guess of the texts against it. 43 characters, base64url.
  */
 export function contentTag(key: DataKey, parts: readonly string[]): string {
   const secret = DataKey.secretOf(key);

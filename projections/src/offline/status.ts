@@ -24,7 +24,7 @@ export type ProjectionStatus = {
 export const maxCountedEvents = 10_000;
 const pageSize = 1_000;
 
-/** Counts the events after a position, because positions are opaque. */
+/** Computes the lag after a position. Reads and counts the events, because the difference of two positions is not their number. */
 async function lagOf(store: Pick<EventStore, "readAll">, from: Position | null, now: number) {
   let [events, lastPosition, oldestEventAt] = [0, from, null as string | null];
   while (events < maxCountedEvents) {

@@ -77,7 +77,7 @@ async function trySwap(
     ON CONFLICT (projection) DO UPDATE SET version = excluded.version, tables = excluded.tables`,
     [projection.name, projection.version, tables.map(({ name }) => name)],
   );
-  // A rebuild fails at an event that cannot be applied, so all parked events are applied now.
+  // A rebuild fails at an event that it cannot apply. So the new tables contain all events that were parked.
   await client.query(`DELETE FROM ${SCHEMA}.parked_events WHERE projection = $1`, [projection.name]);
   if (shadow.position === null) await client.query("COMMIT");
   else await commitCheckpoint(client, projection.name, shadow.position);

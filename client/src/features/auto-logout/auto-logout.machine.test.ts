@@ -220,7 +220,7 @@ describe("at load", () => {
     expect(loadPage({ deadline: start + minuteMs }, minuteMs).state()).toBe("ended");
   });
 
-  test("after the clock was set back, times in the future are limited to possible ones", () => {
+  test("after the clock was set back, stored times that are too late become the latest possible ones", () => {
     const futureTimes = {
       activeAt: start + 10 * limitMs,
       leftAt: start + 10 * limitMs,
@@ -280,6 +280,6 @@ test("a log-in works without provided actions", () => {
   expect(actor.getSnapshot().value).toEqual({ loggedIn: "unlimited" });
 });
 
-test("every transition was taken", () => {
+test("the tests above take every transition", () => {
   expect(log.missing()).toEqual([]);
 });

@@ -274,6 +274,6 @@ test("sending the form twice sends one downgrade", async () => {
   expect(recorded.submissions).toHaveLength(1);
 });
 
-test("every transition was taken", () => {
+test("the tests above take every transition", () => {
   expect(log.missing()).toEqual([]);
 });

@@ -118,8 +118,8 @@ function Tags({ entry, pageKey }: { entry: ListedEntry; pageKey: EntriesPageKey 
 }
 
 /**
- * The secondary line: the word count, unless a lock hides the text, and the tags. In the trash, also the days until the entry is
- * deleted; in a list by last change, the date of that change, unless the row shows it already.
+ * The line below the excerpt, with the tags. It has the word count if no lock hides the text. In the trash, it has the days until the
+ * entry is deleted. In a list by last change, it has the date of that change if the row does not show it already.
  */
 const EntryDetails = observer(function EntryDetails({
   entry,

@@ -101,7 +101,7 @@ export const JournalMenu = observer(function JournalMenu({
   journal: Journal;
   /** true on the journal's own page */
   isOwnPage?: boolean;
-  /** from `useIsStaying` of a component that is mounted as long as the page */
+  /** whether the user is still on the page: from `useIsStaying` of a component that is mounted as long as the page */
   isStaying: () => boolean;
   lockSlot: LockSlot;
 }) {

@@ -25,7 +25,7 @@ export const JournalTools = observer(function JournalTools({
   lockSlot,
 }: {
   journal: Journal;
-  /** from `useIsStaying` of the page, because a deletion may remove the tools */
+  /** whether the user is still on the page: from `useIsStaying` of the page, because a deletion may remove these tools first */
   isStaying: () => boolean;
   lockSlot: LockSlot;
 }) {

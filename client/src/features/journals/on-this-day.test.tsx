@@ -57,7 +57,7 @@ async function showEntries(
   );
 }
 
-test("the age of an entry of this day is that in the user's time zone", async () => {
+test("the age of an entry is computed in the user's time zone, not in that of the device", async () => {
   const { remove } = await showEntries([entryOf(7, "Frost")]);
   expect(document.querySelector("time")?.textContent).toBe("a year ago");
   await remove();

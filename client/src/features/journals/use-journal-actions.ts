@@ -12,7 +12,7 @@ import { journalsText } from "./journals-text.ts";
  * The actions on a journal.
  *
  * @param options.isOwnPage true on the journal's own page, which is left when the journal is deleted or locked
- * @param options.isStaying from `useIsStaying` of a component that is mounted as long as the page
+ * @param options.isStaying whether the user is still on the page: from `useIsStaying` of a component that is mounted as long as the page
  */
 export function useJournalActions(
   { id, name }: Journal,

@@ -53,7 +53,7 @@ test.each([
   expect(onClose).toHaveBeenCalledTimes(closings);
 });
 
-test("a lock that fails after the dialog was closed is not lost", async () => {
+test("a lock that fails after the dialog was closed shows a message", async () => {
   const showToast = vi.spyOn(ToastsStore.prototype, "show").mockReset();
   const { show, receive } = await lockNow();
   await show(null);

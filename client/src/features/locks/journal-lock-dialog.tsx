@@ -46,7 +46,10 @@ export const JournalLockDialog = observer(function JournalLockDialog({
   onClose,
 }: {
   journal: Journal;
-  /** from `useIsStaying` of a component that is mounted as long as the page, because the dialog may be closed before the reply */
+  /**
+   * whether the user is still on the page: from `useIsStaying` of a component that is mounted as long as the page, because the dialog may
+   * be closed before the reply
+   */
   isStaying: () => boolean;
   onClose: () => void;
 }) {

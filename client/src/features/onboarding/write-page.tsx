@@ -4,7 +4,7 @@ import { useEffect, useId, useState } from "react";
 import { useLoaderData, useNavigate } from "react-router";
 import type { ApiFailure } from "../../shared/api-client.ts";
 import { randomToken } from "../../shared/random-token.ts";
-import { saveBeforeLogout } from "../../shared/session/save-before-logout.ts";
+import { registerSaveBeforeLogout } from "../../shared/session/save-before-logout.ts";
 import { useServices } from "../../shared/services.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { Field } from "../../shared/ui/field.tsx";
@@ -54,9 +54,9 @@ export const WritePage = observer(function WritePage() {
       if (saver.hasUnsaved()) event.preventDefault();
     };
     window.addEventListener("beforeunload", confirmUnload);
-    const stopSavingBeforeLogout = saveBeforeLogout(() => saver.saveOnLeave());
+    const removeSaveBeforeLogout = registerSaveBeforeLogout(() => saver.saveOnLeave());
     return () => {
-      stopSavingBeforeLogout();
+      removeSaveBeforeLogout();
       window.removeEventListener("beforeunload", confirmUnload);
       void saver.saveOnLeave();
     };

@@ -125,6 +125,6 @@ test("without a provided `search` actor, the machine fails instead of waiting fo
   await vi.waitFor(() => expect(actor.getSnapshot().value).toBe("failed"));
 });
 
-test("every transition was taken", () => {
+test("the tests above take every transition", () => {
   expect(log.missing()).toEqual([]);
 });

@@ -98,7 +98,7 @@ test("another card can be charged instead, without being stored", async () => {
   expect(storeRequests).toEqual([]);
 });
 
-test("a card is stored before it is charged when the user asks for it", async () => {
+test("a card is stored before it is charged when the user asks to save it", async () => {
   const { preparePayment, typeCard, choose, storeRequests, onStored, track } = await showPayWith(null);
   await typeCard(testCard);
   await choose("Save this card for later payments");

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { runSavesBeforeLogout, saveBeforeLogout } from "./save-before-logout.ts";
+import { runSavesBeforeLogout, registerSaveBeforeLogout } from "./save-before-logout.ts";
 
 test("a log-out waits for a save, but at most two seconds", async () => {
   let resolve = () => {};
   const saved = new Promise<void>((done) => (resolve = done));
-  const stop = saveBeforeLogout(() => saved);
+  const removeSave = registerSaveBeforeLogout(() => saved);
   const steps: string[] = [];
   const waiting = runSavesBeforeLogout(() => new Promise(() => {})).then(() => steps.push("log out"));
   await Promise.resolve();
@@ -12,11 +12,11 @@ test("a log-out waits for a save, but at most two seconds", async () => {
   resolve();
   await waiting;
   expect(steps).toEqual(["saved", "log out"]);
-  stop();
+  removeSave();
 
   const waits: number[] = [];
-  const stopHanging = saveBeforeLogout(() => new Promise(() => {}));
+  const removeHangingSave = registerSaveBeforeLogout(() => new Promise(() => {}));
   await runSavesBeforeLogout(async (milliseconds) => void waits.push(milliseconds));
   expect(waits).toEqual([2_000]);
-  stopHanging();
+  removeHangingSave();
 });

@@ -8,7 +8,7 @@ const saves = new Set<() => Promise<void>>();
  *
  * @returns removes the save
  */
-export function saveBeforeLogout(save: () => Promise<void>): () => void {
+export function registerSaveBeforeLogout(save: () => Promise<void>): () => void {
   saves.add(save);
   return () => void saves.delete(save);
 }

@@ -139,7 +139,7 @@ export const sessionMachine = setup({
         },
         "account.deleted": endSession("deleted"),
         unauthorised: [
-          // The refused session is not the one that another tab has stored since.
+          // The server refused the session of this tab, but another tab has stored a newer one since.
           { guard: "was replaced", target: "checking" },
           endSession("unauthorised"),
         ],
@@ -168,7 +168,8 @@ export const sessionMachine = setup({
         unauthorised: "ending",
         "session.changed": endedElsewhere,
         "session.check": endedElsewhere,
-        // A login does not wait for the logout call. It is sent again, so that the page first sees the end of the previous session.
+        // A login does not wait for the logout call. Its event is sent again after the previous session has ended, so that the page sees
+        // that end first.
         "session.opened": {
           guard: { type: "is another session", params: ({ event }) => event },
           target: "loggedOut",

@@ -105,7 +105,7 @@ describe.each([
     await vi.waitFor(() => expect((focused() as HTMLInputElement).name).toBe("password"));
   });
 
-  test("returns to where it was", async () => {
+  test("after closing, returns to where it was before", async () => {
     const content = (isOpen: boolean) => (
       <>
         <Button>Opener</Button>

@@ -16,7 +16,10 @@ const maxFetched = 1_000;
 /** How many hits are sorted by relevance: of few hits, which are all read, or of many. The rest are sorted by date. */
 const rankedCounts = { ofFew: 400, ofMany: 200 };
 
-/** With more hits than this, the last word is unlikely to be an unfinished name; then titles must have it as a whole word. */
+/**
+ * The last word of a query may be unfinished, such as the beginning of a name. With more hits than this, that is unlikely. Then only
+ * titles with the whole words of the query are preferred.
+ */
 const maxHitsOfPrefix = 20_000;
 
 type Hit = { readonly id: number; readonly created: number };

@@ -61,12 +61,12 @@ export function statementsOf(slot: Slot, request: SearchRequest) {
     return conditions;
   }
 
-  /** Hits among entries of one part. */
+  /** Hits among short entries, which the index stores in one part. */
   const shortEntries = (value: BindValue, query: string): string => `
     SELECT d.entry_id AS id, d.created FROM search.documents_${slot} d
     WHERE d.parts = 1 AND d.words @@ ${value(query, "tsquery")} AND ${filters(value).join(" AND ")}`;
 
-  /** Hits among entries of several parts. Each part may have a different word of the query. */
+  /** Hits among long entries, which the index stores in several parts. Each part may have a different word of the query. */
   function longEntries(value: BindValue): string {
     const anyTerm = allOfQueries([...(anywhere.length > 0 ? [`(${anywhere.join(" | ")})`] : []), ...tag]);
     const everyTerm = anywhere.map((query) => `bool_or(d.words @@ ${value(query, "tsquery")})`);

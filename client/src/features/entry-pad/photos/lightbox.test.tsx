@@ -14,7 +14,7 @@ import { photosText } from "./photos-text.ts";
 
 const labels = photosText.lightbox;
 
-// Otherwise the call is sent later than the click.
+// Loads the code of the actions. If the click had to load it, the call would be sent only later.
 beforeAll(() => withActions(async () => ({ ok: true })), 180_000);
 
 const photoOf = (id: number) => ({
@@ -96,7 +96,7 @@ test("a photo that is removed late does not close the lightbox of another photo"
   expect(document.querySelector("[role=dialog] img")?.getAttribute("src")).toBe("/8.png");
 });
 
-test("a removal that fails after its question was closed is not lost", async () => {
+test("a removal that fails after its question was closed shows a message", async () => {
   const showToast = vi.spyOn(ToastsStore.prototype, "show");
   const { press, receive } = await openLightbox();
   await press(labels.remove);

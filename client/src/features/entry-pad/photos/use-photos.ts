@@ -30,7 +30,7 @@ export function usePhotos(session: PadSession, details: EntryDetailsStore, edito
 
   const addPhotos = useCallback(
     async (files: readonly File[]) => {
-      // Returns the focus from the button that opened the file chooser to the text.
+      // Moves the focus back to the text, from the button that opened the file chooser.
       editor?.view.focus();
       (await uploader.current)?.add(files);
     },

@@ -92,7 +92,7 @@ test("a mail that is sent after the dialog was closed does not close the dialog 
   await remove();
 });
 
-test("a mail that fails after the dialog was closed is not lost", async () => {
+test("a mail that fails after the dialog was closed shows a message", async () => {
   const showToast = vi.spyOn(ToastsStore.prototype, "show");
   let answer: (reply: unknown) => void = () => {};
   const call = () => new Promise((resolve) => (answer = resolve));

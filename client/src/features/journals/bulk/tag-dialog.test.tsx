@@ -62,7 +62,7 @@ async function closeBeforeReply(isQuestion: boolean) {
 }
 
 test.each([false, true])(
-  "a late reply to a closed dialog closes no other one, and its failure is not lost (password: %s)",
+  "after a dialog was closed, a late reply closes no other dialog, and a late failure shows a message (password question: %s)",
   async (isQuestion) => {
     const showToast = vi.spyOn(ToastsStore.prototype, "show").mockReset();
     const { onClose, receive } = await closeBeforeReply(isQuestion);
