@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createBackground } from "./background.ts";
 
-it("stopping also waits for work that other work begins while it ends", async () => {
+it("stopping also waits for work that running work begins before it ends", async () => {
   const background = createBackground({ warn: () => {} });
   const done: string[] = [];
   background.run("an operation", async (signal) => {

@@ -73,7 +73,7 @@ test("the short onboarding saves a first entry and lists it", async ({ page, pro
   await expect(page.getByRole("heading", { name: "Your journals" })).toBeVisible();
 });
 
-test("every step of the onboarding looks good, and a person returns to the step that was left, until the steps are skipped", async ({
+test("every step of the onboarding looks good, and /journals and / lead to the unfinished step until the onboarding is skipped", async ({
   page,
   product,
 }) => {

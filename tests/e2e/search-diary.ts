@@ -18,8 +18,8 @@ export async function waitUntilFound(
 }
 
 /**
- * Writes twelve entries about the great fire, of which the first three are tagged, and one without a title. Returns when a
- * search finds them.
+ * Writes twelve entries about the great fire, and one more without a title. Tags the first three, and the one without a
+ * title. Returns when a search finds them all.
  *
  * @returns the ids of the twelve entries
  */

@@ -40,7 +40,7 @@ it("the word count and the calendar leave out trashed entries", async () => {
   expect(await readCalendar()).toEqual({});
 });
 
-it("“On this day” has entries of earlier years, by the reader's time zone, from every journal outside the trash", async () => {
+it("“On this day” lists entries of earlier years from every journal outside the trash, for today in the reader's time zone", async () => {
   const person = await createPaidPerson(daybook);
   // UTC+14 all year: a new day starts here first.
   await person.call("changeTimezone", { body: { timezone: "Pacific/Kiritimati" } });

@@ -99,7 +99,7 @@ describe("a journal in the trash", () => {
 });
 
 describe("a free account", () => {
-  it("has one journal, also when it restores one", async () => {
+  it("cannot restore a journal while it has another one", async () => {
     const person = await daybook.newPerson();
     const firstId = await firstJournalIdOf(person);
     await trash(person, firstId);
@@ -215,7 +215,7 @@ describe("an erased journal", () => {
     expect(await journalsOf(person, "trashed")).toEqual([]);
   });
 
-  it("is cleaned up after a crash that followed its event", async () => {
+  it("is cleaned up after a crash right after the event `JournalErased`", async () => {
     const person = await daybook.newPerson();
     const id = Number(await firstJournalIdOf(person));
     const entry = await write(person, String(id), "Half erased");

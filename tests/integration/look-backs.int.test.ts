@@ -80,7 +80,7 @@ describe("the mail of a look-back", () => {
     expect(secondMail?.text).not.toContain("Looking Glass is on for your account");
   });
 
-  it("comes once, like a reminder, when the read models are rebuilt while both are due", async () => {
+  it("comes once, and so does a reminder, when the read models are rebuilt while both are due", async () => {
     const diarist = await newDiarist();
     await writeEntry(diarist, "In spite of a rebuild", "2018-03-03");
     const { person, journalId, userId } = diarist;

@@ -72,8 +72,9 @@ const readModelsOf = (addPhotoCommands: TextWithStoredImages["addPhotoCommands"]
 ];
 
 /**
- * Records after the append which of these photos the log has, and frees the space of the others: the save was refused, or its first run
- * did not add them. If recording fails, the sweep of photos asks the log.
+ * Call this after the append. Confirms the photos that the log has, and releases the others. The log lacks a photo when the save was
+ * refused, or when the first run of a repeated command did not add it. If confirming fails, the job `sweep-photos` confirms the photos
+ * later.
  */
 async function confirmOrReleasePhotos(
   app: Application,
@@ -204,8 +205,8 @@ export function saveEntry(
 }
 
 /**
- * Stores the inline and copied images of a saved text as photos. Does nothing for a trashed entry: the decider refuses its text, or the
- * same save restores the entry, and the images stay as they are until the next save.
+ * Stores the inline and copied images of a saved text as photos. Does nothing for a trashed entry. If the same save restores the entry,
+ * the images stay as they are until the next save. Otherwise the decider refuses the text.
  */
 async function storeInlineImages(
   app: Application,
@@ -249,7 +250,8 @@ async function saveUnderId(
     const { text } = textWithPhotos;
     const isUnchanged = contentTag(key, [text.title, text.html]) === state.contentTag;
     const previousWords = app.wordBags.get(entryId, state.revision);
-    // An unchanged text is stored again only when another save comes first. Its counts are then too high.
+    // The decider does not store an unchanged text, so its previous words do not matter. Exception: another save changes the text first.
+    // Then this text is stored, and all its words count as added.
     const previousTextOrWords = isUnchanged
       ? noWords
       : (previousWords ?? (await findCurrentStoredText(app, entry)).body);

@@ -31,8 +31,8 @@ export async function changeLock(
 }
 
 /**
- * The refusal that {@link changeLock} would return. A password that it checks counts as a try; nothing else changes. Call it before
- * the other changes of the same request, so that a wrong password prevents them too.
+ * Returns the refusal that {@link changeLock} would return, or `null`. A password that this function checks counts as a try; nothing
+ * else changes. Call it before the other changes of the same request, so that a wrong password prevents them too.
  */
 export async function refuseLockChange(
   app: Application,

@@ -19,7 +19,7 @@ export async function removePhoto(
   if (isRejection(entry)) return entry;
   if (command.completed) return null;
   const { entryId } = path;
-  // If a crash follows, the sweep of photos asks the log about an unconfirmed photo.
+  // If the process crashes after this, the job `sweep-photos` looks up in the log whether the entry still has the photo.
   if (entry.state.photos.some(({ id }) => id === photoId)) await app.photos.unconfirm([photoId]);
   const outcome = await app.commands.execute({
     decider: entryDecider,

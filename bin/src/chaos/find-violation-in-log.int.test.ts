@@ -42,7 +42,7 @@ test.each([
     `UPDATE eventstore.events SET revision = -1 WHERE position = 1;
     UPDATE eventstore.events SET revision = 0 WHERE position = 2;
     UPDATE eventstore.events SET revision = 1 WHERE position = 1`,
-    "the log has positions out of a stream's order: entry-1",
+    "the log has positions that do not rise with a stream's revisions: entry-1",
   ],
 ])("the violation after %s is found", async (damage, violation) => {
   await pool.query(damage);

@@ -11,7 +11,7 @@ const violationQueries: Readonly<Record<string, string>> = {
     WHERE revision <> n LIMIT 1`,
   "an event id that was used twice": `SELECT e.event_id AS at FROM eventstore.events e
     GROUP BY e.event_id HAVING count(*) > 1 LIMIT 1`,
-  "positions out of a stream's order": `SELECT stream AS at FROM (
+  "positions that do not rise with a stream's revisions": `SELECT stream AS at FROM (
       SELECT e.stream, e.position - lag(e.position) OVER (PARTITION BY e.stream ORDER BY e.revision) AS step
       FROM eventstore.events e) x
     WHERE step <= 0 LIMIT 1`,

@@ -67,7 +67,7 @@ export type RenewalProgress = Pick<MembershipState, "renewal"> & {
  * The next step at the end of a membership; `null` when there is none. Its time may be in the past, when the job could not run. The state
  * records each step that was done, so the same step is never next again.
  *
- * @param membership what the account has, also when it has expired
+ * @param membership the account's membership, even when it has expired
  * @param now ISO-8601 UTC
  */
 export function nextRenewalStep(

@@ -85,7 +85,7 @@ export function createLockWrapping(deps: { vault: KeyVault; random: RandomBytes;
     },
 
     /** Moves entry keys under the journal's content key. In journals of the first versions both have the same parent. */
-    async adoptSiblings(
+    async moveEntryKeysToContentKey(
       client: pg.PoolClient,
       { keyId, key }: Pick<KeyToLock, "keyId" | "key">,
       parentId: string,

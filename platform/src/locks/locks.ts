@@ -70,13 +70,13 @@ export function createLocks(deps: {
     client: pg.PoolClient,
     keyId: string,
     stream: string,
-    readLock: LockRow | null,
+    lockAsRead: LockRow | null,
   ) {
     const keyRow = await client.query("SELECT FROM vault.keys WHERE id = $1 FOR UPDATE", [keyId]);
     if (keyRow.rowCount !== 1) throw new KeyGone(keyId);
     const text = `SELECT act AS "commandId" FROM vault.locks WHERE stream = $1`;
     const { rows } = await client.query<{ commandId: string }>(text, [stream]);
-    return rows[0]?.commandId === readLock?.commandId;
+    return rows[0]?.commandId === lockAsRead?.commandId;
   }
 
   async function writeKey(client: pg.PoolClient, keyId: string, wrapped: Buffer, lockSalt: string | null) {
@@ -156,7 +156,8 @@ export function createLocks(deps: {
       const isSet = await inTransaction(async (client) => {
         if (!(await beginLockChange(client, keyId, stream, replacedLock))) return false;
         if (rewrapped) await writeKey(client, keyId, rewrapped.wrapped, rewrapped.lockSalt);
-        if (parentId !== null && parent) await wrapping.adoptSiblings(client, lock, parentId, parent);
+        if (parentId !== null && parent)
+          await wrapping.moveEntryKeysToContentKey(client, lock, parentId, parent);
         await writeLock(client, lock, hash, rewrapped?.recovery ?? null);
         await notePendingLockEvent(client, clock, {
           stream,

@@ -37,7 +37,7 @@ export type ClaimResult = "claimed" | "taken" | "full";
 /**
  * Stores the renderings of photos. The order for adding: claim space, write renderings, append the event, confirm. For
  * removing: unconfirm, append the event, remove. After a crash between two steps, the row is not confirmed (its column
- * `settled` is false), and the job `sweep-photos` asks the log.
+ * `settled` is false), and the job `sweep-photos` looks up in the log whether the entry has the photo.
  *
  * @param deps.pool commits must be durable
  */

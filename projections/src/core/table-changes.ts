@@ -21,7 +21,7 @@ export class NotLoaded extends Error {
   }
 }
 
-/** The changes of one table by a batch, collected to be written together. */
+/** Collects the changes that a batch makes to one table, so that they are written together. */
 export class TableChanges {
   readonly table: Table;
   /** Loaded rows by key; `null` when there is no such row. */
@@ -32,7 +32,7 @@ export class TableChanges {
   readonly puts = new Map<MapKey, Row>();
   /** Keys of rows to delete. */
   readonly deletes = new Map<MapKey, Row>();
-  /** Values of the table's `group` column whose rows are deleted before those of `puts` are written. */
+  /** Values of the table's `group` column. All rows with one of these values are deleted before the rows of `puts` are written. */
   readonly deletedGroups = new Set<number>();
   /** Amounts to combine with the stored counters. */
   readonly addedAmounts = new Map<MapKey, Row>();

@@ -10,7 +10,8 @@ import { verify } from "./verify.ts";
 
 const projectionNames = projections.map(({ name }) => name as ProjectionName);
 
-// One database for all tests of this file, because appending the entries takes long. The comparison reads pages of 200 rows.
+// One database for all tests of this file, because appending the entries takes long. There are 450 entries, because the comparison
+// reads pages of 200 rows.
 let database: ProjectionDatabase;
 let stop: () => Promise<void>;
 

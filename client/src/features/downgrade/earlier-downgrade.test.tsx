@@ -57,7 +57,7 @@ test("a user whose session was ended by the downgrade is told that it is done", 
   expect(page.sessionActor.getSnapshot().context.session).toBeNull();
 });
 
-test("when the session has ended and the note has no operation, the page says so and links to the log-in", async () => {
+test("when the note has no operation, the page says that the session has ended, and links to the log-in", async () => {
   openDowngradeStore.note({ ...sentDowngrade, operation: null });
   const page = await openPage(proUser, { getRunningDowngrade: [noSessionReply] });
   expect(page.text()).toContain(labels.sessionEnded.detail);

@@ -95,9 +95,9 @@ test("a failed deletion whose reply arrives after Cancel is not shown when the d
 });
 
 test.each([
-  ["leaves the page of the journal", false, "/journals", 0],
-  ["keeps the page that was opened meanwhile, unless it is locked too", true, "/help", 1],
-])("a lock that closes late %s", async (_, moves, path, reloads) => {
+  ["the page of the journal is left", false, "/journals", 0],
+  ["another page that was opened meanwhile stays open and is reloaded", true, "/help", 1],
+])("after “Lock now”, %s", async (_, moves, path, reloads) => {
   let answer = (_reply: unknown) => {};
   const api = { call: () => new Promise((resolve) => (answer = resolve)) } as unknown as Api;
   const lock = { lock_type_id: lockTypes.password, is_unlocked: true, remember_password: true };

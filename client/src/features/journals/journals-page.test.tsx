@@ -45,7 +45,7 @@ async function openPage(isPro: boolean) {
   };
 }
 
-test("the first journal of a free account is not answered with the offer of PRO", async () => {
+test("creating the first journal of a free account does not open the offer of PRO", async () => {
   const { click, dialog, reply, submitName } = await openPage(false);
   await click("New journal");
   await submitName("Diary");

@@ -43,9 +43,9 @@ async function lockNow() {
 }
 
 test.each([
-  ["closes the dialog", false, 1],
-  ["closes no other dialog when its own is closed already", true, 0],
-])("a lock that is set late %s", async (_, isClosed, closings) => {
+  ["closes the dialog when it is still open", false, 1],
+  ["closes no other dialog when this one was closed before", true, 0],
+])("a reply to “Lock now” %s", async (_, isClosed, closings) => {
   const { onChanged, onClose, show, receive } = await lockNow();
   if (isClosed) await show(null);
   await receive({ ok: true, status: 200, data: { entry: { ...entry, is_unlocked: false } } });
@@ -53,7 +53,7 @@ test.each([
   expect(onClose).toHaveBeenCalledTimes(closings);
 });
 
-test("a lock that fails after the dialog was closed shows a message", async () => {
+test("a failure of “Lock now” that arrives after the dialog was closed is shown in a toast", async () => {
   const showToast = vi.spyOn(ToastsStore.prototype, "show").mockReset();
   const { show, receive } = await lockNow();
   await show(null);
@@ -62,23 +62,20 @@ test("a lock that fails after the dialog was closed shows a message", async () =
 });
 
 test.each([
-  ["plain_password", "Password"],
-  ["lock", undefined],
-])(
-  "the dialog asks for the password only when it is not remembered, and not when the lock is gone (%s)",
-  async (name, label) => {
-    const { field, receive } = await lockNow();
-    const message = "Refused.";
-    const body = {
-      ok: false,
-      status: 422,
-      code: "invalid",
-      message,
-      fields: { [name]: message },
-      body: null,
-    };
-    await receive(body);
-    expect(field("Password")?.labels?.[0]?.textContent).toBe(label);
-    expect(document.body.textContent?.includes(message)).toBe(label === undefined);
-  },
-);
+  ["asks for the password when the server does not remember it", "plain_password", "Password"],
+  ["shows the message and asks for no password when the lock is gone", "lock", undefined],
+])("after a refusal of “Lock now”, the dialog %s", async (_, name, label) => {
+  const { field, receive } = await lockNow();
+  const message = "Refused.";
+  const body = {
+    ok: false,
+    status: 422,
+    code: "invalid",
+    message,
+    fields: { [name]: message },
+    body: null,
+  };
+  await receive(body);
+  expect(field("Password")?.labels?.[0]?.textContent).toBe(label);
+  expect(document.body.textContent?.includes(message)).toBe(label === undefined);
+});

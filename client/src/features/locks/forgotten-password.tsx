@@ -36,7 +36,10 @@ function MailLinkForm({ journalId, entryId }: { journalId: number; entryId: numb
   );
 }
 
-/** What to do without the password: an e-mail for a password lock, only the recovery code for encryption. */
+/**
+ * Helps a user without the password. For a password lock, it offers an e-mail with a link that removes the lock. For encryption, it
+ * explains that only a recovery code helps.
+ */
 export function ForgottenPassword({
   journalId,
   entryId,

@@ -71,9 +71,9 @@ async function submitLock(kind: "password" | "encryption") {
 const lockedJournal = sampleJournal(1, { lock_type_id: lockTypes.encryption, is_unlocked: false });
 
 test.each([
-  ["leaves the page of the journal", false, "/journals", 0],
-  ["keeps the page that was opened meanwhile, unless it is locked too", true, "/journals/2/entries", 1],
-])("a lock that is set late %s", async (_, moves, path, reloads) => {
+  ["the page of the journal is left", false, "/journals", 0],
+  ["another page that was opened meanwhile stays open and is reloaded", true, "/journals/2/entries", 1],
+])("after a lock was set, %s", async (_, moves, path, reloads) => {
   const { router, lockSync, receive } = await submitLock("encryption");
   if (moves) await act(() => router.navigate("/journals/2/entries"));
   await receive({ ok: true, status: 200, data: { journal: lockedJournal } });

@@ -55,9 +55,9 @@ async function openLockDialog() {
 }
 
 test.each([
-  ["leaves the page of the entry", false, "/journals/1/entries", 0],
-  ["stays on a page that was opened before the reply, and reloads it", true, "/journals", 1],
-])("locking an entry %s", async (_, moves, path, reloads) => {
+  ["the page of the entry is left", false, "/journals/1/entries", 0],
+  ["another page that was opened meanwhile stays open and is reloaded", true, "/journals", 1],
+])("after the entry was locked, %s", async (_, moves, path, reloads) => {
   const { lockProps, lockSync, router, remove } = await openLockDialog();
   if (moves) await act(() => router.navigate("/journals"));
   const locked = { ...sampleEntry(5, { locked: true, is_unlocked: false }), photos: [] };

@@ -26,7 +26,7 @@ function createButton(label: string, run: () => void): HTMLButtonElement {
 /** Twice the display size, for high-resolution screens. */
 const previewSize = 144;
 
-/** Draws a preview of a file. Formats that the browser cannot decode (HEIC in most) show only the name. */
+/** Draws a preview of a file. A file that the browser cannot decode, such as HEIC in most browsers, has no preview. */
 async function drawPreview(file: File, canvas: HTMLCanvasElement): Promise<void> {
   try {
     const bitmap = await createImageBitmap(file);

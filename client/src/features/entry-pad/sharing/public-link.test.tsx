@@ -34,7 +34,7 @@ async function openDialog(publicUrl: string | null) {
   };
 }
 
-test("a link that could not be created after the dialog was closed shows a message", async () => {
+test("a failure to create the link that arrives after the dialog was closed is shown in a toast", async () => {
   const showToast = vi.spyOn(ToastsStore.prototype, "show");
   const { press, receive, show } = await openDialog(null);
   await press(labels.create);

@@ -92,7 +92,7 @@ test("a mail that is sent after the dialog was closed does not close the dialog 
   await remove();
 });
 
-test("a mail that fails after the dialog was closed shows a message", async () => {
+test("a failure to send that arrives after the dialog was closed is shown in a toast", async () => {
   const showToast = vi.spyOn(ToastsStore.prototype, "show");
   let answer: (reply: unknown) => void = () => {};
   const call = () => new Promise((resolve) => (answer = resolve));

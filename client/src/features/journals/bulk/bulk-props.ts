@@ -11,7 +11,10 @@ export type BulkProps = {
   actions: ListActions;
 };
 
-/** The time of the journal's last change, on the server's clock. The page of the list contains all changes up to this time. */
+/**
+ * The time at which an entry of the journal last changed, on the server's clock. Without such a change, the time at which the journal was
+ * created. The list page contains all changes up to this time.
+ */
 export const sinceOf = ({ journal }: EntriesPage): string => journal.last_update ?? journal.created_at;
 
 /** The selected entries in the form that the entry actions take. */

@@ -62,7 +62,7 @@ async function closeBeforeReply(isQuestion: boolean) {
 }
 
 test.each([false, true])(
-  "after a dialog was closed, a late reply closes no other dialog, and a late failure shows a message (password question: %s)",
+  "a reply that arrives after its dialog was closed closes no other dialog, and a failure is shown in a toast (password question: %s)",
   async (isQuestion) => {
     const showToast = vi.spyOn(ToastsStore.prototype, "show").mockReset();
     const { onClose, receive } = await closeBeforeReply(isQuestion);
