@@ -49,6 +49,19 @@ test.each(["clear", "forget"] as const)("a late reply does not undo the store's 
   }
 });
 
+test.each([false, true])(
+  "a late reply does not show a text that a lock hides now (failed: %s)",
+  async (isDown) => {
+    const { server, api, entries } = await openStores();
+    server.serverState.isDown = isDown;
+    const starring = starEntry({ api, entries }, entries.find(100)!, true);
+    const lockedEntry = { ...sampleEntry(100), title: "", excerpt: "", is_unlocked: false };
+    entries.put(lockedEntry);
+    await starring;
+    expect(entries.find(100)).toEqual({ ...lockedEntry, starred: !isDown });
+  },
+);
+
 test("entries are trashed, restored and erased", async () => {
   const { server, api, entries } = await openStores();
   const inTrash = { ...firstPage, view: "trashed" } as const;

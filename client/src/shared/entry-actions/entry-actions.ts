@@ -112,8 +112,9 @@ export async function starEntry(
   const params = entryParams({ journalId: entry.journal.id, entryId: entry.id });
   const result = await api.call("updateEntry", { params, body: { starred } });
   const storedEntry = result.ok ? result.data?.entry : entry;
-  // A late reply must not bring back an entry that a lock or a log-out removed from the store.
-  if (storedEntry && entries.find(entry.id)) entries.put(storedEntry);
+  const listedEntry = entries.find(entry.id);
+  // Only the star: a late reply must not bring back an entry, or its text, that a lock or a log-out removed from the store.
+  if (storedEntry && listedEntry) entries.put({ ...listedEntry, starred: storedEntry.starred });
   return result.ok ? { ok: true } : result;
 }
 
