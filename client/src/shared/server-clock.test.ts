@@ -90,3 +90,15 @@ test("without storage, the page itself knows the server's time", () => {
   clock.set(400);
   expect([clock.now(), clock.sessionNow()]).toEqual([400, 400]);
 });
+
+test("a storage that is full does not bring back an outdated difference", () => {
+  const fullStorage = {
+    getItem: () => "5",
+    setItem: () => {
+      throw new Error("the storage is full");
+    },
+  };
+  const clock = createServerClock({ now: () => 1_000 }, () => fullStorage);
+  clock.set(400);
+  expect([clock.now(), clock.sessionNow()]).toEqual([400, 400]);
+});

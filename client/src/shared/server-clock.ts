@@ -21,7 +21,9 @@ export function createServerClock(
   storage: () => Pick<Storage, "getItem" | "setItem">,
 ): ServerClock {
   let knownOffset = 0;
+  let isStorageRefused = false;
   const offset = (): number => {
+    if (isStorageRefused) return knownOffset;
     try {
       knownOffset = Number(storage().getItem(key) ?? knownOffset) || 0;
     } catch {
@@ -37,8 +39,10 @@ export function createServerClock(
       knownOffset = serverTime - device.now();
       try {
         storage().setItem(key, String(knownOffset));
+        isStorageRefused = false;
       } catch {
-        // Only this page knows the difference.
+        // What is stored may be outdated.
+        isStorageRefused = true;
       }
     },
   };
