@@ -64,4 +64,8 @@ test("a chaos run that reaches its timeout is a violation, and one that a person
   expect(errorOfRun(error, timeout)).toBeInstanceOf(Violation);
   expect(errorOfRun(error, AbortSignal.abort())).toBe(error);
   expect(errorOfRun(error, signal)).toBe(error);
+  const violation = new Violation("the server process ended by itself with 0");
+  expect(errorOfRun(violation, AbortSignal.abort())).not.toBeInstanceOf(Violation);
+  expect(errorOfRun(violation, timeout)).toBe(violation);
+  expect(errorOfRun(violation, signal)).toBe(violation);
 });

@@ -85,10 +85,14 @@ export async function killProduct(product: ProductProcess): Promise<void> {
   await product.kill();
 }
 
-/** The error of a failed run: a `Violation` also when the run reached the timeout of its signal. */
+/**
+ * The error of a failed run: a `Violation` also when the run reached the timeout of its signal. None when a person stopped the run, because
+ * Ctrl-C in a terminal also stops the product.
+ */
 export function errorOfRun(error: unknown, signal: AbortSignal): unknown {
   const isTimeout = signal.reason instanceof Error && signal.reason.name === "TimeoutError";
-  return isTimeout && !(error instanceof Violation) ? new Violation("the run took too long") : error;
+  if (error instanceof Violation) return signal.aborted && !isTimeout ? signal.reason : error;
+  return isTimeout ? new Violation("the run took too long") : error;
 }
 
 /** The process id of the embedded PostgreSQL; `null` when it is not running. */
