@@ -42,14 +42,22 @@ const requestBodies = {
   remove: (password: string) => ({ unlock: true, lock_type: lockTypes.none, plain_password: password }),
 };
 
-/** The actions on a journal's lock. Locking removes the journal's entries from the store. */
+const currentUserId = ({ sessionActor }: Services) => sessionActor.getSnapshot().context.session?.user.id;
+
+/**
+ * The actions on a journal's lock. Locking removes the journal's entries from the store. A reply after a log-out changes nothing: it must
+ * not bring the journal and its secrets to the next user.
+ */
 export function journalLock(services: Services, journalId: number) {
   const { api, unlocks, lockSync } = services;
   const { journals, entries } = storesOf(services);
   async function put(body: BodyOf<"updateJournal">) {
+    const userId = currentUserId(services);
     const result = await api.call("updateJournal", { params: { journalId: String(journalId) }, body });
     if (!result.ok) return result;
     const { journal: current, unlock_token: token, draft_key: draftKey, recovery_code: code } = result.data;
+    const reply = { ok: true as const, current, recoveryCode: code ?? null };
+    if (currentUserId(services) !== userId) return reply;
     if (!current.is_unlocked || current.lock_type_id === lockTypes.none) unlocks.delete(journalId);
     if (token !== undefined && draftKey !== undefined) unlocks.set(journalId, { token, draftKey });
     if (!current.is_unlocked) {
@@ -57,7 +65,7 @@ export function journalLock(services: Services, journalId: number) {
       lockSync.broadcast();
     }
     journals.put(current);
-    return { ok: true as const, current, recoveryCode: code ?? null };
+    return reply;
   }
   return {
     set: (lock) => put(requestBodies.set(lock)),
@@ -68,19 +76,22 @@ export function journalLock(services: Services, journalId: number) {
   } satisfies LockActions<unknown>;
 }
 
-/** The actions on an entry's lock, which is always a password lock. */
+/** The actions on an entry's lock, which is always a password lock. A reply after a log-out changes nothing. */
 export function entryLock(services: Services, entry: EntryRef): LockActions<Entry> {
   const { api, lockSync } = services;
   const { entries } = storesOf(services);
   const params = entryParams(entry);
   async function put(body: BodyOf<"updateEntry">): Promise<LockResult<Entry>> {
+    const userId = currentUserId(services);
     const updateResult = await api.call("updateEntry", { params, body });
     if (!updateResult.ok) return updateResult;
     // The reply is empty when nothing changed.
     const current = updateResult.data?.entry;
     if (current) {
-      entries.put(current);
-      if (!current.is_unlocked) lockSync.broadcast();
+      if (currentUserId(services) === userId) {
+        entries.put(current);
+        if (!current.is_unlocked) lockSync.broadcast();
+      }
       return { ok: true, current, recoveryCode: null };
     }
     const readResult = await api.call("getEntry", { params });

@@ -5,6 +5,7 @@ import { act, type ComponentProps } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import type { Api } from "../../shared/api-client.ts";
+import type { SessionActor } from "../../shared/services.ts";
 import { renderForTest } from "../../shared/testing/rendered.tsx";
 import { sampleFailure } from "../../shared/testing/sample-failure.ts";
 import { sampleJournal } from "../../shared/testing/sample-journal.ts";
@@ -107,7 +108,8 @@ test.each([
     { path: "*", element: null },
   ]);
   const lockSync = new LockSyncStore({ post: () => {}, subscribe: () => {}, close: () => {} });
-  const services = { api, lockSync, unlocks: new Map(), stores: null };
+  const sessionActor = { getSnapshot: () => ({ context: { session: null } }) } as SessionActor;
+  const services = { api, lockSync, sessionActor, unlocks: new Map(), stores: null };
   const page = await renderForTest(<RouterProvider router={router} />, services);
   cleanUp = page.remove;
   await act(async () => page.button("More actions for Journal 1").click());

@@ -24,7 +24,7 @@ async function lockNow() {
   let reply: (answer: unknown) => void = () => {};
   const api = { call: () => new Promise((resolve) => (reply = resolve)) } as unknown as Api;
   const lockSync = new LockSyncStore({ post: () => {}, subscribe: () => {}, close: () => {} });
-  const sessionActor = {} as SessionActor;
+  const sessionActor = { getSnapshot: () => ({ context: { session: null } }) } as SessionActor;
   const services: Partial<Services> = { api, lockSync, sessionActor, stores: null };
   const onChanged = vi.fn<() => void>();
   const onClose = vi.fn<() => void>();

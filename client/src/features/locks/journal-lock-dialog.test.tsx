@@ -132,7 +132,8 @@ test("“Lock again…” asks the server first, and sets no lock when the lock 
   const journal = sampleJournal(1, { lock_type_id: lockTypes.password });
   const dialog = <JournalLockDialog journal={journal} isStaying={() => true} onClose={() => {}} />;
   const router = createMemoryRouter([{ path: "*", element: dialog }]);
-  const services = { api: { call } as unknown as Api, unlocks: new Map(), stores: null };
+  const sessionActor = { getSnapshot: () => ({ context: { session: null } }) } as SessionActor;
+  const services = { api: { call } as unknown as Api, unlocks: new Map(), sessionActor, stores: null };
   const page = await renderForTest(<RouterProvider router={router} />, services);
   cleanUp = page.remove;
   await act(() => import("../../shared/ui/dialog.tsx"));

@@ -55,7 +55,8 @@ test("another page opens while the password is checked, and stays open when the 
   let reply = (_result: unknown): void => {};
   const call = () => new Promise((resolve) => (reply = resolve));
   const stores = { journals: { put: () => {} }, entries: {} };
-  const services = { api: { call }, stores, unlocks: new Map() } as never;
+  const sessionActor = { getSnapshot: () => ({ context: { session: null } }) };
+  const services = { api: { call }, stores, sessionActor, unlocks: new Map() } as never;
   const { page, router } = await openPage({}, services);
   page.field("Password").focus();
   await page.type("secret");
