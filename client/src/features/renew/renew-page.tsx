@@ -2,6 +2,7 @@ import type { Session } from "@daybook/domain/contract/sessions";
 import { useSelector } from "@xstate/react";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
+import { useAtom } from "../../shared/atom.ts";
 import { expiredAccount } from "../../shared/expired-account.ts";
 import { usePageTitle } from "../../shared/page-title.ts";
 import { SaleNote } from "../../shared/purchase/plan-table.tsx";
@@ -24,8 +25,7 @@ type User = Session["user"] | undefined;
 /** True for a user whose plan has ended and can be renewed. */
 const hasPlanEnded = (user: User): boolean => user?.is_pro === false && user.pro_membership !== null;
 
-function leadOf(user: User, expiredEmail: string | undefined): string {
-  if (expiredEmail) return labels.accountLead(expiredEmail);
+function leadOf(user: User): string {
   if (!user) return labels.visitorLead;
   if (hasPlanEnded(user)) return labels.endedLead;
   return user.is_pro || user.pro_membership ? labels.lead : labels.upgradeLead;
@@ -38,19 +38,18 @@ function useOpener() {
     const user = sessionActor.getSnapshot().context.session?.user;
     const account = user ? null : expiredAccount.get();
     return {
-      /** the e-mail and password of a log-in that was refused because the plan had ended */
-      account,
+      wasLoginRefused: account !== null,
       isVisitor: !user,
       isUpgrade: user !== undefined && user.pro_membership === null,
       hasPlanEnded: account !== null || hasPlanEnded(user),
-      lead: leadOf(user, account?.email),
+      lead: leadOf(user),
     };
   });
   return opener;
 }
 
 /** How to continue without paying. */
-function OtherWays({ account, isVisitor, isUpgrade }: ReturnType<typeof useOpener>) {
+function OtherWays({ wasLoginRefused, isVisitor, isUpgrade }: ReturnType<typeof useOpener>) {
   const [query] = useSearchParams();
   return (
     <>
@@ -66,7 +65,7 @@ function OtherWays({ account, isVisitor, isUpgrade }: ReturnType<typeof useOpene
           <>
             <li>
               <Link to={loginPath(query.get("after_login"))}>
-                {account ? labels.logInOther : labels.logIn}
+                {wasLoginRefused ? labels.logInOther : labels.logIn}
               </Link>
             </li>
             <li>
@@ -88,7 +87,7 @@ function OtherWays({ account, isVisitor, isUpgrade }: ReturnType<typeof useOpene
  */
 export function RenewPage() {
   const opener = useOpener();
-  const { account, isVisitor, isUpgrade, lead } = opener;
+  const { isVisitor, isUpgrade, lead } = opener;
   const title = isUpgrade ? labels.upgradeTitle : labels.renewTitle;
   usePageTitle(title);
   const { sessionActor } = useServices();
@@ -96,6 +95,8 @@ export function RenewPage() {
   const [query] = useSearchParams();
   const returnPath = sameSitePath(query.get("after_login"));
   const [isPaid, setIsPaid] = useState(false);
+  // A log-in in another tab clears it. Then its e-mail and password must not be shown again, also not after a log-out.
+  const account = useAtom(expiredAccount);
   const visitor = useAccountFields(account ?? { email: "", password: "" });
   const { data, failure, busy, reload } = usePlans(offerKey);
   const onPaid = () => {
@@ -113,7 +114,7 @@ export function RenewPage() {
           </div>
         </Notice>
       )}
-      {!isPaid && <p>{lead}</p>}
+      {!isPaid && <p>{isVisitor && account ? labels.accountLead(account.email) : lead}</p>}
       {failure && <LoadFailure failure={failure} busy={busy} onRetry={reload} />}
       {!data && !failure && <Skeleton lines={6} />}
       {data && (
