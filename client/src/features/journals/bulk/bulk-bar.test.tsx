@@ -2,6 +2,7 @@
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { bounds } from "@daybook/domain/contract/bounds";
 import { prefetchDialogs } from "../../../shared/ui/lazy-dialogs.tsx";
+import { EntriesStore } from "../../../stores/entries.store.ts";
 import type { showList } from "../testing/sample-list.tsx";
 import { sampleDays, sampleLastUpdate, trashedFields } from "../testing/sample-list-server.ts";
 import { useLists } from "../testing/use-lists.ts";
@@ -158,6 +159,22 @@ test("a selection that is cleared while the matching entries are loaded stays em
   await page.click("Clear the selection");
   await loadEntries();
   expect(document.body.textContent).not.toContain("12 selected");
+});
+
+test("matching entries that arrive after the list was left are not stored", async () => {
+  // Stores bind their methods when they are created.
+  const put = vi.spyOn(EntriesStore.prototype, "put");
+  const page = await openList({
+    url: "/journals/1/entries?time=custom&timeStart=1660-01-01&timeEnd=1660-01-12",
+    entries: sampleDays(33),
+  });
+  await page.check("Select this page");
+  const loadEntries = page.hold("listEntries");
+  await page.click("Select all that match");
+  await page.navigate("/journals");
+  put.mockClear();
+  await loadEntries();
+  expect(put).not.toHaveBeenCalled();
 });
 
 test("a change of all entries sends the time up to which the list contains all changes", async () => {

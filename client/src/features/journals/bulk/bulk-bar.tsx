@@ -5,6 +5,7 @@ import { useServices } from "../../../shared/services.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { IconButton } from "../../../shared/ui/icon-button.tsx";
 import { useToasts } from "../../../shared/ui/toast.tsx";
+import { useIsMounted } from "../../../shared/use-is-mounted.ts";
 import type { EntriesPage, EntriesPageKey } from "../../../stores/entries.store.ts";
 import { hasFilters } from "../list-path.ts";
 import { ActiveActions } from "./active-actions.tsx";
@@ -49,6 +50,7 @@ const SelectAll = observer(function SelectAll({ pageKey, page, selection }: Omit
   const { api } = useServices();
   const { entries } = useStores();
   const toasts = useToasts();
+  const isMounted = useIsMounted();
   const [busy, setBusy] = useState(false);
   const isTotalKnown = !hasFilters(pageKey) && pageKey.view !== "starred";
   const total = totalOf(pageKey, page);
@@ -60,8 +62,8 @@ const SelectAll = observer(function SelectAll({ pageKey, page, selection }: Omit
     setBusy(true);
     const result = await loadAllEntries(api, pageKey);
     setBusy(false);
-    // The user changed or cleared the selection in the meantime.
-    if (selection.ids !== idsBefore) return;
+    // The user changed or cleared the selection in the meantime, or left the list. It closes too when a lock or a log-out hides its entries.
+    if (selection.ids !== idsBefore || !isMounted()) return;
     if (!result.ok) return toasts.show(result.message);
     for (const entry of result.entries) entries.put(entry);
     selection.selectOnly(result.entries.map(({ id }) => id));
