@@ -226,3 +226,12 @@ test("when the session ends in another tab, the form asks for e-mail and passwor
   expect(page.text()).not.toContain("$19.99");
   expect(page.text()).toContain(labels.refund.unknown);
 });
+
+test("when somebody logs in in another tab, the form forgets the e-mail and the password of a refused log-in", async () => {
+  expiredAccount.set({ email: "samuel@example.org", password: "blessed be god" });
+  const page = await openPage(null);
+  expect(page.field("password").value).toBe("blessed be god");
+  const session = sampleSession(now + 40 * 86_400_000);
+  await act(async () => page.sessionActor.send({ type: "session.opened", session }));
+  expect([page.field("email").value, page.field("password").value]).toEqual(["", ""]);
+});

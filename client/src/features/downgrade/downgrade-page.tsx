@@ -100,6 +100,9 @@ function Downgrade() {
   useEffect(() => {
     // The session ended in another tab, so the form must ask for e-mail and password.
     if (isConfirming && !isLoggedIn && kind !== "loggedOut") send({ type: "kind.chosen", kind: "loggedOut" });
+    // Perhaps another person has logged in in another tab.
+    if (isConfirming && isLoggedIn && kind === "loggedOut")
+      send({ type: "typed", fields: { email: "", password: "" } });
   }, [isConfirming, isLoggedIn, kind, send]);
 
   if (state.matches("nothing")) return <NothingToDowngrade />;
