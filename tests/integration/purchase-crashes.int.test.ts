@@ -154,7 +154,7 @@ describe("a charge without an answer", () => {
     expect(await readState()).toEqual(paidOnce);
   });
 
-  it("that appears after its order was given up is logged, and not taken for a purchase", async () => {
+  it("that appears after its order was released is logged, and not taken for a purchase", async () => {
     const command = newCommand();
     const dyingApp = { ...app, payments: { ...app.payments, charge: dieNow } };
     await expect(buyWith(dyingApp, command)).rejects.toThrow("killed");

@@ -97,7 +97,7 @@ describe("a refund", () => {
     expect(await readRefundStates()).toEqual(["finished paid", "finished paid"]);
   });
 
-  it("is not made unless the person asks for it, and does not include a monthly plan", async () => {
+  it("is made only when the person asks for it, and does not include a monthly plan", async () => {
     await buy();
     const yearCents = await readPaidCents();
     await downgrade(false);

@@ -58,6 +58,7 @@ const julianDates = `
 11 october 1660 1660-10-21 | 7 june 1661 1661-06-17 | 23 august 1662 1662-09-02 | 4 october 1661 1661-10-14 |
 25 may 1661 1661-06-04 | 3 august 1661 1661-08-13 | 30 august 1662 1662-09-09 | 27 july 1660 1660-08-06 |
 22 november 1660 1660-12-02`;
+/** Queries whose first word is only the beginning of a word. In `beginnings`, it is the only word. */
 const beginningsAnywhere = `
 desdem smothered 1660-10-21 | metheg brave cup 1660-03-10 | sidesad townsend borrow 1661-09-27 |
 handsp seamen fierce 1661-01-23 | watchm smallpox 1660-09-26 | churchw pew demand 1660-08-29 |

@@ -155,7 +155,7 @@ describe("the removal of a lock whose process died", () => {
     expect(await listRemovals()).toHaveLength(1);
   });
 
-  it("is recorded by a job, with one activity, also when it is repeated later", async () => {
+  it("is recorded by a job, with one activity, even when its command is repeated later", async () => {
     await lockJournal(setup.diary, lockTypes.password);
     const { clock } = setup.daybook.platform;
     let laterMs = 0;

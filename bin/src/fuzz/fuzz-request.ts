@@ -156,8 +156,8 @@ function targetOf(
 }
 
 /**
- * True when the contract accepts the input. Such a request never gets a correct signature unless it is a read. So every
- * correctly signed request is a read or must be refused.
+ * True when the contract accepts the input. Then only a read may have a correct signature. So every correctly signed request is a
+ * read, or the API must refuse it.
  */
 function contractAccepts(
   endpoint: Endpoint,

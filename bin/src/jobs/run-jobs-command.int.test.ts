@@ -112,7 +112,7 @@ it("while no process checks for due jobs, `list` says so and shows an unfinished
   expect(listOutput[1].at(-1)).toContain("No process has checked for due jobs for 3 min");
 });
 
-it("a wrong command gets no message before the usage, and an unknown job gets a list of the jobs", () => {
+it("for a wrong command, only the usage is printed; for an unknown job, a list of the jobs comes first", () => {
   expect(readJobsCommand(["list", "purge-trash"])).toBe("");
   expect(readJobsCommand(["run"])).toBe("");
   expect(readJobsCommand(["stop", "purge-trash"])).toBe("");

@@ -15,7 +15,7 @@ const formatLine = (cells: readonly unknown[]): string =>
     .join("")
     .trimEnd();
 
-/** Counts the mails by template, state and code. Exit code 1 when some are dead. */
+/** Counts the mails by template, state and code. Exit code 1 when some are dead: their delivery has failed for good. */
 const status: Subcommand = async (outbox, printLine) => {
   const counts = await outbox.countMails();
   if (counts.length === 0) {

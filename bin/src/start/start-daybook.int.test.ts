@@ -122,7 +122,7 @@ test("a taken port is reported before anything is created", async () => {
   expect(existsSync(join(root, "data"))).toBe(false);
 });
 
-test("an abort ends the start of a role, and what was started before stops", async () => {
+test("an abort while a role starts ends its start, and everything that was started before stops", async () => {
   await copyInitialisedPostgres(join(root, "data", "postgres"));
   const controller = new AbortController();
   const composition = recordingComposition();
@@ -143,7 +143,7 @@ test("an abort ends the start of a role, and what was started before stops", asy
   expect(steps.slice(-3)).toEqual(["stop search-indexer", "stop projections", "close"]);
 });
 
-test("an aborted start stops everything that was started", async () => {
+test("a role that finishes its start after an abort stops too, with everything that was started before", async () => {
   await copyInitialisedPostgres(join(root, "data", "postgres"));
   const controller = new AbortController();
   const config = readConfig({ PORT: String(port), DAYBOOK_DATA: join(root, "data") });

@@ -17,7 +17,7 @@ describe("covers", () => {
     expect(covers.filter(isPaidCover)).toEqual(drawnCovers);
   });
 
-  it("of journals without a chosen one are colours", () => {
+  it("are colours for journals that have no chosen cover", () => {
     expect([1, 2, 3, 4].map(defaultCover).toSorted()).toEqual([...coverColours]);
   });
 });

@@ -19,6 +19,7 @@ export const bounds = {
   jsonDepth: 100,
   photoBytes: 20 * 1024 * 1024,
   photosPerEntry: 500,
+  /** The photos of each entry in a list of entries. */
   photosInLists: 20,
   idempotencyKey: 200,
   bulkIds: 20_000,

@@ -45,7 +45,7 @@ describe("a reminder", () => {
       .then({ type: "ReminderAdded", data: addOneMore.data });
   });
 
-  it("is removed once, also in the trash; an unknown one is refused", () => {
+  it("is removed once, also from a journal in the trash; removing an unknown one is refused", () => {
     given(JournalCreated, ReminderAdded).when(remove).then(ReminderRemoved);
     given(JournalCreated, ReminderAdded, ReminderRemoved).when(remove).thenNothing();
     given(JournalCreated, ReminderAdded, JournalTrashed).when(remove).then(ReminderRemoved);
@@ -124,7 +124,7 @@ describe("a removed reminder", () => {
     given(JournalCreated, ReminderAdded, movedByDowngrade).when(remove).thenNothing();
   });
 
-  it("is not restored in the trash, or in a hidden or an erased journal", () => {
+  it("is not restored in a journal that is in the trash, hidden or erased", () => {
     const historyWithRemoval = [JournalCreated, ReminderAdded, ReminderRemoved] as const;
     given(...historyWithRemoval, JournalTrashed)
       .when(restore())

@@ -40,7 +40,7 @@ export function createCapabilities(masterKey: Uint8Array) {
         const bytes = Buffer.from(signature, "base64url");
         // Base64 allows several texts for the same bytes; only one of them was signed.
         if (bytes.toString("base64url") !== signature) return null;
-        // Authenticated, so it is what was signed.
+        // `decrypt` checks the authenticity, so the text is one that `sign` wrote.
         return JSON.parse(
           decrypt(key, contextOf(resource, expiresAt), bytes, "capability").toString(),
         ) as Claims;

@@ -42,8 +42,8 @@ export async function notePendingLockEvent(
 }
 
 /**
- * Lock changes that a crash may have kept from the log. Access checks use the vault, but the search index follows the
- * log: without the event it would keep the text.
+ * Finds lock changes whose event may be missing in the log because of a crash. Access checks use the vault, but the search
+ * index follows the log: without the event of a new lock, the index would keep the locked text.
  */
 export function createLockEventOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
   return {

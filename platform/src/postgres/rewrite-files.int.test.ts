@@ -93,7 +93,7 @@ it("a rewrite is held back by an idle transaction that wrote before the erasure"
   await markAllRewritten();
 });
 
-it("an erasure that is committed during a rewrite stays due, also when a later one began after it", async () => {
+it("an erasure that commits during a rewrite stays due, even when the rewrite covers an erasure that began later", async () => {
   await insertKey("journal-6");
   await insertKey("journal-7");
   const eraser = await pool.connect();
@@ -132,7 +132,7 @@ it("a rewrite waits for a table that is in use, and lets other statements run in
   expect(await readKeysFile()).not.toBe(fileBefore);
 });
 
-it("two rewrites log only once what remains when the database role has no right to remove it", async () => {
+it("what the database role has no right to remove is logged once, even after two rewrites", async () => {
   await pool.query(
     `CREATE ROLE ${role} LOGIN PASSWORD 'weak';
      GRANT USAGE ON SCHEMA vault, outbox TO ${role}; GRANT SELECT ON ALL TABLES IN SCHEMA vault TO ${role}`,

@@ -149,7 +149,7 @@ describe("operations", () => {
     expect((await operations.find(1, row.id))?.status).toBe("failed");
   });
 
-  it("that failed can be restarted, and meanwhile none of their kind begins", async () => {
+  it("that failed can be restarted, if a check under the lock of their kind allows it", async () => {
     await operations.removeOfAccount(1);
     const { row } = await begin();
     const isLockFree = async () => {

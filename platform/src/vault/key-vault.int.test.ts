@@ -180,7 +180,7 @@ describe("moving", () => {
     expect(openWith(await vault.openKey("entry-1"), value)).toBe("dined at home");
   });
 
-  test("a key is not moved from another parent than the expected one, also when it changes during the move", async () => {
+  test("a key moves only from the expected parent, even when its parent changes during the move", async () => {
     await createKeyTree();
     const [first, second] = await Promise.allSettled([
       vault.move("entry-1", "journal-2", undefined, "journal-1"),
@@ -236,7 +236,7 @@ describe("erasing", () => {
     await expect(otherProcess.move("entry-3", "journal-2")).rejects.toThrow(KeyGone);
   });
 
-  test("keys made while their journal is being erased do not survive it", async () => {
+  test("keys that are created while their journal is being erased do not survive the erasure", async () => {
     await createKeyTree();
     const creations = Array.from({ length: 20 }, (_, index) =>
       otherProcess.create(`entry-${index + 10}`, "journal-1"),

@@ -186,7 +186,8 @@ test("an event that changes a missing entry is an error", () => {
 });
 
 test("the counters of a journal always equal the number of its active and trashed entries", () => {
-  // `to` is the journal in which an entry is created or restored. But 5 erases the entry, and 4 trashes one that exists.
+  // `to` decides the step. 1 to 3 create the entry in this journal or, when it exists, restore it there. 4 creates a missing entry
+  // in journal 4 and trashes an existing one. 5 erases an existing entry and does nothing when it is missing.
   const steps = fc.array(
     fc.record({ entryId: fc.integer({ min: 1, max: 4 }), to: fc.constantFrom(1, 2, 3, 4, 5) }),
     {

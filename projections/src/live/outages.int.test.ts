@@ -26,7 +26,7 @@ test("after a crash of the database, lost commits are applied again without a ne
   expect(await verify(database, [entryPage])).toEqual({ events: 1, rows: 4, parked: 0, difference: null });
 });
 
-/** A store whose subscriptions a test ends; `deliver` decides whether they pass events on. */
+/** A store whose newest subscription a test can end. While `deliver` returns false, subscriptions pass on no events. */
 function useEndingSubscriptions(database: ProjectionDatabase, deliver: () => boolean) {
   const counts = { reads: 0, delivered: 0 };
   let endSubscription = () => {};
@@ -50,7 +50,7 @@ function useEndingSubscriptions(database: ProjectionDatabase, deliver: () => boo
   return { store, counts, endSubscription: () => endSubscription() };
 }
 
-/** What a failover to an asynchronous copy loses: the second event, and the commit that applied it. */
+/** Simulates a failover to an asynchronous replica, which loses the second event and the commit that applied it. */
 const loseSecondEvent = (database: ProjectionDatabase) =>
   database.pool.query(
     `BEGIN; DELETE FROM eventstore.events WHERE position = 2; UPDATE eventstore.head SET position = 1;
@@ -98,7 +98,7 @@ test("after a failover, a runner that was ahead of the subscription applies the 
   await database.waitUntilCaughtUp([entryPage.name]);
 });
 
-test("the role is down when the tables have a later version, also without new events", async () => {
+test("the role is down when the tables have a later version than its projections, even without new events", async () => {
   const { database } = setup;
   await database.pool.query(
     "UPDATE read_models.checkpoints SET version = 99 WHERE projection = 'entry-page'",

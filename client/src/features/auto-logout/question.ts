@@ -1,8 +1,8 @@
-// A separate module from presence.ts, which is part of the first load.
+// Separate from presence.ts: that module is part of the first load, and this one is not.
 import type { Presence } from "../../shared/session/presence-store.ts";
 import { clampTimes } from "./presence.ts";
 
-/** Whether to ask: nobody was active for the configured minutes. */
+/** Whether to ask: the user was not active in any tab for the configured minutes. Call it only when there is a limit. */
 export function isIdle(presence: Presence, now: number): boolean {
   return now - presence.activeAt >= presence.minutes * 60_000;
 }

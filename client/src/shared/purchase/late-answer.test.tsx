@@ -91,7 +91,7 @@ test("a purchase that is refused because of the clock was not charged, and is fo
   expect(openPurchaseStore.find(user.id, now)).toBeNull();
 });
 
-test("after a log-out, the form asks to log in, and does not say that it asks again", async () => {
+test("after a log-out, the form offers to log in, and no longer says that Daybook asks for the answer again", async () => {
   const { click, type, changeSession, show } = await showForm(
     { startsWithYear: true },
     { goProLoggedIn: noAnswer },

@@ -6,7 +6,7 @@ import { type Selection, selectionOf } from "./selection.ts";
 import { byDate, hitFields, type Page, type SearchSession } from "./search-session.ts";
 import { findSome } from "./some-words.ts";
 
-/** The most hits that one of several ranking queries returns. Hits that none of them returns follow by date. */
+/** How many hits each of several ranking queries may return. Matching entries that none of them returns follow by date. */
 const maxRanked = 400;
 const maxTitleHits = 1_000;
 const allConditions = (...conditions: readonly string[]): string => conditions.join(" AND ");
@@ -104,7 +104,10 @@ async function fetchPage(
   return { ids: page ? idsOf(page) : [], total: page?.totalHits ?? 0 };
 }
 
-/** One page of entries that have forms of the words: as typed first, then with other forms, then the others by date. */
+/**
+ * One page of matching entries. Those that the ranking queries return come first, the forms nearest to the typed words before others. All
+ * other matching entries follow by date.
+ */
 async function rankedPage(
   session: SearchSession,
   filter: string,

@@ -177,7 +177,7 @@ export function createMeilisearch(
   const isSpare = async ({ generation }: IndexState): Promise<boolean> =>
     (await indexStates.read(names.spare))?.generation === generation;
 
-  /** Makes the spare index the live one. After the state is written, nothing writes to the old one. */
+  /** Makes the spare index the live one. Once its new state is stored, all further calls of the old index's writers reject. */
   async function swap(filledState: IndexState): Promise<void> {
     if (!(await isSpare(filledState))) throw new IndexSwapped();
     const state = { ...filledState, id: names.live, log: await logId(), since: Date.now() };

@@ -17,7 +17,7 @@ async function shortcutsOn(platform: string) {
       ] as const,
   );
   await remove();
-  // A later row with the same name has what to type instead of the keys, so the first row counts.
+  // Two rows can have the same name: the first shows the keys, the other the text to type. The reversed order keeps the first.
   return { keysOf: Object.fromEntries(rows.toReversed()), keys: rows.flatMap(([, keys]) => keys) };
 }
 
