@@ -1,7 +1,8 @@
+import { spawnSync } from "node:child_process";
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { nextMessage, spawnScript } from "../testing/spawn-script.ts";
 import { openDataFolder } from "./data-folder.ts";
 import { loadOrCreateMasterKey } from "./master-key.ts";
@@ -13,6 +14,8 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
   await chmod(root, 0o700);
   await rm(root, { recursive: true, force: true });
 });
@@ -107,6 +110,21 @@ test("a lock whose process number belongs to another process now is taken over",
   const nextFolder = await openDataFolder(path);
   expect(await readFile(lock, "utf8")).not.toContain("at another time");
   await nextFolder.release();
+});
+
+test("without /proc, a lock holds also in another time zone, and one that an earlier version made holds in its own", async () => {
+  vi.stubGlobal("process", Object.create(process, { platform: { value: "darwin" } }));
+  vi.stubEnv("TZ", "Asia/Tokyo");
+  const path = join(root, "data");
+  const folder = await openDataFolder(path);
+  vi.stubEnv("TZ", "America/New_York");
+  await expect(openDataFolder(path)).rejects.toThrow("already uses the data folder");
+  const lock = join(path, "daybook.lock");
+  const holder = JSON.parse(await readFile(lock, "utf8")) as object;
+  const { stdout } = spawnSync("ps", ["-o", "lstart=", "-p", String(process.pid)], { encoding: "utf8" });
+  await writeFile(lock, JSON.stringify({ ...holder, began: stdout.trim() }));
+  await expect(openDataFolder(path)).rejects.toThrow("already uses the data folder");
+  await folder.release();
 });
 
 test("a folder that cannot be made or written is refused with one sentence", async () => {

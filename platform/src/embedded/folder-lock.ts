@@ -120,7 +120,11 @@ function parseHolder(content: string): Holder | undefined {
 }
 
 async function isHolderAlive(holder: Holder, path: string): Promise<boolean> {
-  if (holder.world === currentWorld()) return isAlive(holder.pid) && startTimeOf(holder.pid) === holder.began;
+  if (holder.world === currentWorld()) {
+    // An earlier version wrote the time in the zone and the language of its environment.
+    const startTimes = [startTimeOf(holder.pid), startTimeOf(holder.pid, process.env)];
+    return isAlive(holder.pid) && startTimes.includes(holder.began);
+  }
   const previousTouch = await lastTouchedAt(path);
   const silentFor = Date.now() - previousTouch;
   if (silentFor < MAX_SILENCE_MS) await sleep(MAX_SILENCE_MS - Math.max(0, silentFor));
@@ -139,9 +143,11 @@ function currentWorld(): string {
 /** The index of the start time in `/proc/PID/stat`, from 0. */
 const START_TIME_FIELD = 21;
 
-function startTimeOf(pid: number): string {
+/** @param environment decides in which zone and language `ps` prints the time */
+function startTimeOf(pid: number, environment: NodeJS.ProcessEnv = { TZ: "UTC", LC_ALL: "C" }): string {
   if (process.platform !== "linux") {
-    return spawnSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" }).stdout.trim();
+    const env = { ...process.env, ...environment };
+    return spawnSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8", env }).stdout.trim();
   }
   try {
     const line = readFileSync(`/proc/${pid}/stat`, "utf8");
