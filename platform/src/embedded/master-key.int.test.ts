@@ -1,9 +1,10 @@
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createPool } from "../postgres/pool.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
+import { startSilentServer } from "../testing/silent-server.ts";
 import { systemRandom } from "../vault/authenticated-cipher.ts";
 import { DataKey } from "../vault/data-key.ts";
 import { createKeyWrap } from "../vault/key-wrap.ts";
@@ -60,4 +61,19 @@ test("an empty database gets a new master key", async () => {
   const key = await loadOrCreateMasterKey(folder, undefined, emptyDatabase.url);
   expect(await loadOrCreateMasterKey(folder, undefined, emptyDatabase.url)).toEqual(key);
   await emptyDatabase.drop();
+});
+
+test("a database that does not answer is reported after five seconds", async () => {
+  const server = await startSilentServer();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const loading = loadOrCreateMasterKey(folder, masterKey, `postgres://127.0.0.1:${server.port}/daybook`);
+    const refusal = expect(loading).rejects.toThrow("timeout");
+    while (server.countConnections() === 0) await new Promise((resolve) => setImmediate(resolve));
+    await vi.advanceTimersByTimeAsync(5_000);
+    await refusal;
+  } finally {
+    vi.useRealTimers();
+    await server.close();
+  }
 });

@@ -1,4 +1,4 @@
-import pg from "pg";
+import { createPool } from "../postgres/pool.ts";
 import { CannotOpen, systemRandom } from "./authenticated-cipher.ts";
 import { DataKey } from "./data-key.ts";
 import { createKeyWrap } from "./key-wrap.ts";
@@ -8,20 +8,18 @@ export type RootKey = { readonly id: string; readonly wrapped: Buffer };
 
 /** Reads one of the keys under the master key of a database; `null` when there is none, for example in a new database. */
 export async function readRootKey(databaseUrl: string): Promise<RootKey | null> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  client.on("error", () => undefined);
-  await client.connect();
+  const pool = createPool({ connectionString: databaseUrl, max: 1, applicationName: "daybook" });
   try {
-    const { rows: tables } = await client.query<{ exists: boolean }>(
+    const { rows: tables } = await pool.query<{ exists: boolean }>(
       "SELECT to_regclass('vault.keys') IS NOT NULL AS exists",
     );
     if (tables[0]?.exists !== true) return null;
-    const { rows } = await client.query<RootKey>(
+    const { rows } = await pool.query<RootKey>(
       "SELECT id, wrapped FROM vault.keys WHERE parent_id IS NULL LIMIT 1",
     );
     return rows[0] ?? null;
   } finally {
-    await client.end();
+    await pool.end();
   }
 }
 
