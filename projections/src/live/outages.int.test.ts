@@ -1,3 +1,4 @@
+import { toPosition } from "@daybook/platform/event-store/position";
 import { expect, test } from "vitest";
 import type { Projection } from "../core/define-projection.ts";
 import { entryPage } from "../entry-page/projection.ts";
@@ -96,6 +97,35 @@ test("after a failover, a runner that was ahead of the subscription applies the 
   await expect.poll(() => counts.reads).toBeGreaterThan(0);
   await database.append(diary.entryCreated(2, 10));
   await database.waitUntilCaughtUp([entryPage.name]);
+});
+
+test("after a failover between two reads of a runner, it continues from the checkpoint of the new database", async () => {
+  const { database } = setup;
+  await database.append(diary.entryCreated(1, 10));
+  await database.append(diary.entryRevised(1, 1));
+  let failover: Promise<unknown> | undefined;
+  let hasReadHead = false;
+  const store: typeof database.store = {
+    ...database.store,
+    readAll: async (options) => {
+      if (options.after === toPosition(2)) await (failover ??= loseSecondEvent(database));
+      return database.store.readAll(options);
+    },
+    head: async () => {
+      const head = await database.store.head();
+      hasReadHead = failover !== undefined;
+      return head;
+    },
+    subscribe: async (options, handle) => {
+      if (failover) await database.store.subscribe(options, handle);
+    },
+  };
+  const role = await start([entryPage], undefined, { store });
+  // The runner compares the end of the log with its position before the log grows again.
+  await expect.poll(() => hasReadHead).toBe(true);
+  await database.append(diary.entryCreated(2, 10));
+  await database.waitUntilCaughtUp([entryPage.name]);
+  expect(await role.health()).toEqual({ status: "ok" });
 });
 
 test("the role is down when the tables have a later version than its projections, even without new events", async () => {

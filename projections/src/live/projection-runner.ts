@@ -188,7 +188,11 @@ export function createProjectionRunner(
     const start = position;
     const storedEvents = await store.readAll({ after: start, limit: pageSize });
     if (storedEvents.length > 0) return toBatch(start, storedEvents);
-    await assertLogReaches(store, name, start);
+    if (comparePositions(await store.head(), start) < 0) {
+      // A failover may have lost the newest events together with the commits that applied them.
+      await loadPosition();
+      await assertLogReaches(store, name, position);
+    }
     // The feed may have advanced since the empty read, so compare before attaching.
     if (comparePositions(feedPosition(), position) <= 0) isAttached = true;
     return null;
