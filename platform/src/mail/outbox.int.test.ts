@@ -218,24 +218,23 @@ test("deleting an account deletes its mails, and those of others stay", async ()
   expect((await readRows()).map(({ id }) => id)).toEqual([9]);
 });
 
-test("sent and dead mails with an entry are found, because they may have a file", async () => {
+test("mails with an entry are found when they were sent or a try failed, because they may have a file", async () => {
   for (const id of [5, 6, 7, 8]) await outbox.enqueue({ ...loginLink(id), entryId: 100 + id });
   await outbox.enqueue(loginLink(9));
   const mails = await outbox.claimDue(10);
-  await outbox.markFailed(
-    mails.find(({ id }) => id === 6)!,
-    "folder_eio",
-    true,
-  );
+  for (const mail of mails) if (mail.id < 7) await outbox.markFailed(mail, "folder_eio", mail.id === 6);
   await outbox.drop(7, "not_needed");
   for (const id of [8, 9]) await outbox.markSent(id);
-  expect(await outbox.findFiledMailsWithEntries(0, 10)).toEqual([
+  // No sender has claimed this one yet, so it has no file.
+  await outbox.enqueue({ ...loginLink(10), entryId: 110 });
+  const failedMails = [
+    { id: 5, entryId: 105 },
     { id: 6, entryId: 106 },
-    { id: 8, entryId: 108 },
-  ]);
-  // A dead mail can be sent later, and then has a file again.
-  await outbox.forgetEntries([6, 8]);
-  expect(await outbox.findFiledMailsWithEntries(0, 10)).toEqual([{ id: 6, entryId: 106 }]);
+  ];
+  expect(await outbox.findFiledMailsWithEntries(0, 10)).toEqual([...failedMails, { id: 8, entryId: 108 }]);
+  // A waiting or dead mail can be sent later, and then has a file again.
+  await outbox.forgetEntries([5, 6, 8]);
+  expect(await outbox.findFiledMailsWithEntries(0, 10)).toEqual(failedMails);
 });
 
 test("a dropped mail stays dropped, with the reason", async () => {

@@ -237,8 +237,8 @@ export function createOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
   }
 
   /**
-   * Mails that show the title or text of an entry and may have a file, by id, after `afterId`. A dead mail has one when the folder
-   * could not be flushed.
+   * Mails that show the title or text of an entry and may have a file, by id, after `afterId`. A mail whose last try failed has one when
+   * the folder could not be flushed.
    */
   async function findFiledMailsWithEntries(
     afterId: number,
@@ -246,13 +246,14 @@ export function createOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
   ): Promise<{ id: number; entryId: number }[]> {
     const { rows } = await pool.query<{ id: number; entryId: number }>(
       `SELECT id, entry_id AS "entryId" FROM outbox.mails
-       WHERE entry_id IS NOT NULL AND id > $1 AND state IN ('sent', 'dead') ORDER BY id LIMIT $2`,
+       WHERE entry_id IS NOT NULL AND id > $1 AND (state IN ('sent', 'dead') OR state = 'waiting' AND claims > 0)
+       ORDER BY id LIMIT $2`,
       [afterId, limit],
     );
     return rows;
   }
 
-  /** Records that the files of these mails are deleted. A dead mail is not changed: when it is sent later, it has a file again. */
+  /** Records that the files of these mails are deleted. Others than sent ones are not changed: when sent later, they have a file again. */
   async function forgetEntries(mailIds: readonly number[]): Promise<void> {
     await pool.query(
       "UPDATE outbox.mails SET entry_id = NULL WHERE id = ANY ($1::bigint[]) AND state = 'sent'",
