@@ -57,7 +57,7 @@ export class EventStoreUnavailable extends Error {
   readonly code = "event_store_unavailable";
 }
 
-/** A reader found a hole in the log. It stops rather than skip an event. */
+/** A reader found a hole in the log, or a log that ends before its position. It stops rather than skip an event. */
 export class GapDetected extends Error {
   override readonly name = "GapDetected";
   readonly code = "gap_detected";

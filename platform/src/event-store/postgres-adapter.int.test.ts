@@ -153,6 +153,19 @@ test("a reader stops at the batch that has a gap, and handles none of its events
   expect(await store.readAll({ after: toPosition(4), limit: 10 })).toHaveLength(2);
 });
 
+test("a reader ends when the log is replaced by one that ends before its position, so that it misses no new event", async () => {
+  for (let n = 0; n < 2; n++) await store.append(newStream(), "none", [testEvent()]);
+  const reader = openStore({ pollMs: 10 });
+  const { signal } = new AbortController();
+  const subscription = reader.subscribe({ after: null, signal }, async () => {
+    // As in a failover to a copy without the newest event, after which all connections are made again.
+    await admin.query(
+      "BEGIN; DELETE FROM eventstore.events WHERE position = 2; UPDATE eventstore.head SET position = 1; COMMIT",
+    );
+  });
+  await expect(subscription).rejects.toThrow(GapDetected);
+});
+
 test("a reader in another process gets a notification before it polls", async () => {
   const reader = openStore({ pollMs: 3_600_000 });
   const stop = new AbortController();

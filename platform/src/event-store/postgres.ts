@@ -150,6 +150,12 @@ export function createPostgresEventStore(deps: {
     return eventsOfStreams;
   });
 
+  async function head(): Promise<Position | null> {
+    const { rows } = await pool.query<{ position: number }>("SELECT position FROM eventstore.head");
+    const position = rows[0]?.position ?? 0;
+    return position === 0 ? null : toPosition(position);
+  }
+
   /** Creates a waiter. Its `wait` ends with the next append, after `pollMs`, or when the signal is aborted. */
   function createAppendWaiter(signal: AbortSignal) {
     let stopWaiting: () => void = () => {};
@@ -192,11 +198,7 @@ export function createPostgresEventStore(deps: {
 
     readAll: ({ after, limit }) => readAll(after, limit),
 
-    async head() {
-      const { rows } = await pool.query<{ position: number }>("SELECT position FROM eventstore.head");
-      const position = rows[0]?.position ?? 0;
-      return position === 0 ? null : toPosition(position);
-    },
+    head,
 
     async subscribe({ after, batchSize = pageSize, signal }, handle) {
       const appendWaiter = createAppendWaiter(signal);
@@ -207,6 +209,9 @@ export function createPostgresEventStore(deps: {
           if (signal.aborted) return;
           const lastEvent = batch.at(-1);
           if (!lastEvent) {
+            // A log that was replaced by an older copy, as in a failover, gives positions that were read before to other events.
+            if (comparePositions(await head(), position) < 0)
+              throw new GapDetected("the log ends before the position of a reader");
             await appendWaiter.wait();
             continue;
           }
