@@ -27,53 +27,66 @@ test("after a crash of the database, lost commits are applied again without a ne
   expect(await verify(database, [entryPage])).toEqual({ events: 1, rows: 4, parked: 0, difference: null });
 });
 
-/** A store whose newest subscription a test can end. While `deliver` returns false, subscriptions pass on no events. */
-function useEndingSubscriptions(database: ProjectionDatabase, deliver: () => boolean) {
-  const counts = { reads: 0, delivered: 0 };
-  let endSubscription = () => {};
+/**
+ * A store that a test can fail over to an asynchronous replica, which has neither the second event nor the commit that applied it.
+ * `replacements` replace methods of the store.
+ */
+function createFailover(
+  database: ProjectionDatabase,
+  replacements: Partial<Pick<ProjectionDatabase["store"], "readAll" | "subscribe">> = {},
+) {
+  const counts = { reads: 0, headReads: 0 };
+  const base = { ...database.store, ...replacements };
+  let hasFailedOver = false;
   const store: typeof database.store = {
-    ...database.store,
+    ...base,
     readAll: (options) => {
       counts.reads += 1;
-      return database.store.readAll(options);
+      return base.readAll(options);
     },
-    subscribe: (options, handle) => {
-      const end = new AbortController();
-      endSubscription = () => end.abort();
-      const signal = AbortSignal.any([options.signal, end.signal]);
-      return database.store.subscribe({ ...options, signal }, async (batch) => {
-        if (!deliver()) return;
-        await handle(batch);
-        counts.delivered += batch.length;
-      });
+    head: async () => {
+      const isAfterFailover = hasFailedOver;
+      const head = await base.head();
+      if (isAfterFailover) counts.headReads += 1;
+      return head;
     },
   };
-  return { store, counts, endSubscription: () => endSubscription() };
+  return {
+    store,
+    counts,
+    async failOver() {
+      await database.pool.query(
+        `BEGIN; DELETE FROM eventstore.events WHERE position = 2; UPDATE eventstore.head SET position = 1;
+        UPDATE read_models.checkpoints SET position = '1' WHERE projection = 'entry-page'; COMMIT`,
+      );
+      hasFailedOver = true;
+    },
+    /** Waits until Daybook has compared its positions with the end of the new log. An earlier append would hide the loss. */
+    waitUntilNoticed: () => expect.poll(() => counts.headReads).toBeGreaterThan(0),
+  };
 }
-
-/** Simulates a failover to an asynchronous replica, which loses the second event and the commit that applied it. */
-const loseSecondEvent = (database: ProjectionDatabase) =>
-  database.pool.query(
-    `BEGIN; DELETE FROM eventstore.events WHERE position = 2; UPDATE eventstore.head SET position = 1;
-    UPDATE read_models.checkpoints SET position = '1' WHERE projection = 'entry-page'; COMMIT`,
-  );
 
 test("after a failover to a database without the newest events, runners wait for new ones, and apply them", async () => {
   const { database } = setup;
-  const { store, counts, endSubscription } = useEndingSubscriptions(database, () => true);
-  await start([entryPage], undefined, { store });
+  let deliveredCount = 0;
+  const failover = createFailover(database, {
+    subscribe: (options, handle) =>
+      database.store.subscribe(options, async (batch) => {
+        await handle(batch);
+        deliveredCount += batch.length;
+      }),
+  });
+  await start([entryPage], undefined, { store: failover.store });
   await database.append(diary.entryCreated(1, 10));
   await database.append(diary.entryRevised(1, 1));
-  await expect.poll(() => counts.delivered).toBe(2);
+  await expect.poll(() => deliveredCount).toBe(2);
   await database.waitUntilCaughtUp([entryPage.name]);
-  await loseSecondEvent(database);
-  counts.reads = 0;
-  endSubscription();
-  await expect.poll(() => counts.reads).toBeGreaterThan(0);
-  let previousReads = 0;
+  await failover.failOver();
+  await failover.waitUntilNoticed();
+  let previousReads = -1;
   const hasReadSince = () => {
-    const hasRead = counts.reads > previousReads;
-    previousReads = counts.reads;
+    const hasRead = failover.counts.reads > previousReads;
+    previousReads = failover.counts.reads;
     return hasRead;
   };
   await expect.poll(hasReadSince, { interval: 100 }).toBe(false);
@@ -83,18 +96,21 @@ test("after a failover to a database without the newest events, runners wait for
 
 test("after a failover, a runner that was ahead of the subscription applies the new events too", async () => {
   const { database } = setup;
-  let delivers = false;
-  const { store, counts, endSubscription } = useEndingSubscriptions(database, () => delivers);
+  let isDelivering = false;
+  const failover = createFailover(database, {
+    subscribe: (options, handle) =>
+      database.store.subscribe(options, async (batch) => {
+        if (isDelivering) await handle(batch);
+      }),
+  });
   await database.append(diary.entryCreated(1, 10));
   await database.append(diary.entryRevised(1, 1));
-  await start([entryPage], undefined, { store });
+  await start([entryPage], undefined, { store: failover.store });
   // The runner reads the log itself, because the subscription delivers nothing.
   await database.waitUntilCaughtUp([entryPage.name]);
-  await loseSecondEvent(database);
-  delivers = true;
-  counts.reads = 0;
-  endSubscription();
-  await expect.poll(() => counts.reads).toBeGreaterThan(0);
+  isDelivering = true;
+  await failover.failOver();
+  await failover.waitUntilNoticed();
   await database.append(diary.entryCreated(2, 10));
   await database.waitUntilCaughtUp([entryPage.name]);
 });
@@ -103,26 +119,21 @@ test("after a failover between two reads of a runner, it continues from the chec
   const { database } = setup;
   await database.append(diary.entryCreated(1, 10));
   await database.append(diary.entryRevised(1, 1));
-  let failover: Promise<unknown> | undefined;
-  let hasReadHead = false;
-  const store: typeof database.store = {
-    ...database.store,
+  let isFailingOver = false;
+  const failover = createFailover(database, {
     readAll: async (options) => {
-      if (options.after === toPosition(2)) await (failover ??= loseSecondEvent(database));
+      if (options.after === toPosition(2) && !isFailingOver) {
+        isFailingOver = true;
+        await failover.failOver();
+      }
       return database.store.readAll(options);
     },
-    head: async () => {
-      const head = await database.store.head();
-      hasReadHead = failover !== undefined;
-      return head;
-    },
     subscribe: async (options, handle) => {
-      if (failover) await database.store.subscribe(options, handle);
+      if (isFailingOver) await database.store.subscribe(options, handle);
     },
-  };
-  const role = await start([entryPage], undefined, { store });
-  // The runner compares the end of the log with its position before the log grows again.
-  await expect.poll(() => hasReadHead).toBe(true);
+  });
+  const role = await start([entryPage], undefined, { store: failover.store });
+  await failover.waitUntilNoticed();
   await database.append(diary.entryCreated(2, 10));
   await database.waitUntilCaughtUp([entryPage.name]);
   expect(await role.health()).toEqual({ status: "ok" });
