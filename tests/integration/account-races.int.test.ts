@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { confirmEmail } from "@daybook/application/accounts/confirm-email";
+import { updateProfile } from "@daybook/application/accounts/update-profile";
 import { remoteDaybook } from "@daybook/bin/remote/remote-daybook";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { ok } from "../answers.ts";
@@ -12,8 +14,10 @@ import {
   requestNewEmail,
   requestResetCode,
 } from "./account-steps.ts";
+import { contextOf } from "./call-context.ts";
 import { startTestDaybook, type TestDaybook } from "./harness.ts";
 import { readMails } from "./mailbox.ts";
+import { openSecondApplication } from "./second-application.ts";
 
 let daybook: TestDaybook;
 beforeAll(async () => {
@@ -161,4 +165,26 @@ it("calls during the deletion of an account never get a 500", async () => {
   const deletions = await Promise.all([0, 1].map(() => person.call("deleteAccount", { body: { password } })));
   expect((await Promise.all(concurrentCalls)).flat()).toEqual([]);
   expect(deletions.map(({ status }) => status).every((status) => status < 500)).toBe(true);
+});
+
+it("a new address stays that of the log-in when it is confirmed while the current one is being entered", async () => {
+  const { email: oldEmail, person, userId } = await createAccount(daybook);
+  const email = newEmail("confirmed");
+  await requestNewEmail(person, email);
+  const token = await readConfirmationToken(daybook, email);
+  const app = await openSecondApplication(daybook.platform);
+  const context = contextOf(app, userId);
+  const replaceEmail: typeof app.credentials.replaceEmail = async (...parameters) => {
+    expect(await confirmEmail(app, { ...context, actor: null }, token)).toMatchObject({ email });
+    return app.credentials.replaceEmail(...parameters);
+  };
+  const racingApp = {
+    ...app,
+    credentials: { ...app.credentials, replaceEmail },
+    // The confirmation has used its link before it would be revoked.
+    links: { ...app.links, revokeAll: async () => {} },
+  };
+  await updateProfile(racingApp, contextOf(app, userId), { newEmail: oldEmail });
+  app.waiter.close();
+  ok(await remoteDaybook(daybook.url).call("login", { body: { email, password } }));
 });

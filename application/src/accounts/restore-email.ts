@@ -14,7 +14,11 @@ export async function restoreEmail(
 ): Promise<void> {
   const email = await readEmailFromLog(app, userId, key);
   if (email === null) return;
-  await app.credentials.replaceEmail(userId, hashEmail(app, refusedEmail), hashEmail(app, email));
+  const refusedHash = hashEmail(app, refusedEmail);
+  await app.credentials.replaceEmail(userId, refusedHash, hashEmail(app, email));
+  // It may have been confirmed after the log was read.
+  if ((await readEmailFromLog(app, userId, key)) === refusedEmail)
+    await app.credentials.setEmail(userId, refusedHash);
 }
 
 /**
