@@ -144,16 +144,22 @@ describe("the indexer", () => {
     await withIndexer(indexThatIsDown, async () => {
       const readHealth = () => setup.role?.health();
       await vi.waitFor(async () => expect(await readHealth()).toEqual({ status: "degraded" }), pollOptions);
-      const otherIndexer = await startSearchIndexer(setup.platform, { index: setup.index });
+      const pool = setup.platform.pools.durable;
+      const otherProcess = await pool.connect();
       try {
-        await setup.platform.pools.durable.query(
-          `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objid = $1
-             AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
-          [leaseLockId],
+        // It waits for the lease, so that it has the lease before the failing indexer can try to get it back.
+        const lease = otherProcess.query("SELECT pg_advisory_lock($1)", [leaseLockId]);
+        const endLease = `SELECT pg_terminate_backend(holder.pid) FROM pg_locks holder JOIN pg_locks waiter USING (locktype, database, classid, objid)
+          WHERE locktype = 'advisory' AND objid = $1 AND holder.granted AND NOT waiter.granted
+            AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+        await vi.waitFor(
+          async () => expect((await pool.query(endLease, [leaseLockId])).rowCount).toBe(1),
+          pollOptions,
         );
+        await lease;
         await vi.waitFor(async () => expect(await readHealth()).toEqual({ status: "ok" }), pollOptions);
       } finally {
-        await otherIndexer.stop();
+        otherProcess.release(true);
       }
     });
     await expectConsistent();
