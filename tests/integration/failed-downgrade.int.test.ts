@@ -2,9 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { Application } from "@daybook/application/application";
 import { startDowngrade } from "@daybook/application/downgrade/start-downgrade";
 import { remoteDaybook } from "@daybook/bin/remote/remote-daybook";
+import { contentKeyId } from "@daybook/domain/kernel/ids";
 import { beforeEach, expect, it } from "vitest";
 import { ok } from "../answers.ts";
 import { contextOf } from "./call-context.ts";
+import { newDiarist } from "./diarist.ts";
 import { downgradeWith, password, waitForEnd } from "./downgrade-steps.ts";
 import { usePerson } from "./people.ts";
 import { openSecondApplication } from "./second-application.ts";
@@ -18,13 +20,16 @@ const purchase = {
 };
 const refusalOf = (answer: Awaited<ReturnType<typeof downgrade>>) => (answer.ok ? null : answer.body.code);
 
-/** Downgrades with a process whose last steps fail, and gives the operation up. Returns its id. */
-async function failDowngrade(): Promise<number | undefined> {
+const fail = () => Promise.reject(new Error("the database is away"));
+
+/** Downgrades with a process whose last steps fail, or the given ones, and gives the operation up. Returns its id. */
+async function failDowngrade(
+  failing: (app: Application) => Partial<Application> = () => ({ mail: fail }),
+): Promise<number | undefined> {
   const { platform } = setup.daybook;
   const app = await openSecondApplication(platform);
   try {
-    const mail = () => Promise.reject(new Error("the outbox is down"));
-    await downgradeWith({ ...app, mail }, setup.person);
+    await downgradeWith({ ...app, ...failing(app) }, setup.person);
   } finally {
     app.waiter.close();
   }
@@ -59,6 +64,20 @@ it("the repeat of a request that continued a failed downgrade gets the same down
   expect(await waitForEnd(setup.daybook, operation)).toMatchObject({ status: "done" });
   expect([operation.id, (await send()).id]).toEqual([failedId, failedId]);
 });
+
+it.each(["firstJournalId", "secondJournalId"] as const)(
+  "a continued downgrade moves no entries when the %s of the merge was deleted in the meantime",
+  async (deleted) => {
+    const diarist = await newDiarist(setup.daybook);
+    setup.person = diarist.person;
+    const { id } = await diarist.write({ title: "Kept" }, diarist.secondJournalId);
+    await failDowngrade((app) => ({ moves: { ...app.moves, begin: fail } }));
+    ok(await setup.person.call("deleteJournal", diarist.inJournal(diarist[deleted])));
+    const { operation } = ok(await downgrade());
+    expect(await waitForEnd(setup.daybook, operation)).toMatchObject({ status: "done" });
+    expect([...(await diarist.parentKeyIdsOf([id]))]).toEqual([contentKeyId(diarist.secondJournalId)]);
+  },
+);
 
 it("a failed downgrade is not continued when a plan is bought at the same moment", async () => {
   const failedId = await failDowngrade();

@@ -1,4 +1,5 @@
 import { accountDecider } from "@daybook/domain/account/decider";
+import { journalDecider } from "@daybook/domain/journal/decider";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import { isRejection } from "@daybook/domain/kernel/rejection";
 import { membershipDecider } from "@daybook/domain/membership/decider";
@@ -62,6 +63,25 @@ async function changeTier(
   return { position: tierResult.position };
 }
 
+/**
+ * The operation, without a merge when a journal was deleted that would get or give entries. It can be deleted between a failure and the
+ * request that continues the downgrade. Then all entries stay where they are.
+ */
+async function withoutDeletedJournals(
+  app: Application,
+  operation: DowngradeOperation,
+): Promise<DowngradeOperation> {
+  const { plan } = operation;
+  if (plan.targetJournalId === null) return operation;
+  const statusOf = async (id: number) =>
+    (await app.commands.load(journalDecider, streamOf.journal(id))).state.status;
+  const targetStatus = await statusOf(plan.targetJournalId);
+  const sourceStatuses = await Promise.all(plan.sourceJournalIds.map(statusOf));
+  return targetStatus === "active" && !sourceStatuses.includes("trashed")
+    ? operation
+    : { ...operation, plan: { ...plan, targetJournalId: null } };
+}
+
 /** Ends all sessions, once: a continued operation must not end those that were opened since. */
 async function revokeSessions(
   app: Application,
@@ -105,10 +125,11 @@ export async function runDowngrade(
   const whileLeased = <T>(step: () => Promise<T>): Promise<T> => app.operations.whileLeased(id, done, step);
   const tierChange = await whileLeased(() => changeTier(app, operation));
   if (tierChange && plan.to === "free") {
-    await whileLeased(() => removeOpenLocks(app, operation, actor));
-    if (!(await mergeEntries(app, operation, actor, signal))) return;
+    const merge = await whileLeased(() => withoutDeletedJournals(app, operation));
+    await whileLeased(() => removeOpenLocks(app, merge, actor));
+    if (!(await mergeEntries(app, merge, actor, signal))) return;
     const itemCount = operation.itemIds.length;
-    await app.operations.whileLeased(id, itemCount, () => hideEmptiedJournals(app, operation, actor));
+    await app.operations.whileLeased(id, itemCount, () => hideEmptiedJournals(app, merge, actor));
     await mailDowngradeNotice(app, operation);
     await revokeSessions(app, operation);
   } else if (tierChange) {
