@@ -30,10 +30,11 @@ async function openLockDialog() {
     lockProps = props;
     return null;
   };
+  const details = new EntryDetailsStore({} as Api, 1, () => 5);
   const menu = (
     <EntryMenu
       session={session}
-      details={new EntryDetailsStore({} as Api, 1, () => 5)}
+      details={details}
       readOnly={false}
       lock={LockDialog}
       onShowShortcuts={() => {}}
@@ -51,7 +52,7 @@ async function openLockDialog() {
   await act(async () => button(padText.more).click());
   const items = [...document.querySelectorAll<HTMLElement>("[role=menuitem]")];
   await act(async () => items.find(({ textContent }) => textContent === entryMenuText.lock)?.click());
-  return { lockProps, lockSync, router, remove };
+  return { lockProps, details, lockSync, router, remove };
 }
 
 test.each([
@@ -63,5 +64,16 @@ test.each([
   const locked = { ...sampleEntry(5, { locked: true, is_unlocked: false }), photos: [] };
   await act(async () => lockProps.onChanged(locked as unknown as Entry));
   expect([router.state.location.pathname, lockSync.reloads.get()]).toEqual([path, reloads]);
+  await remove();
+});
+
+test("a late reply to a change of the lock keeps a tag that was added meanwhile", async () => {
+  const { lockProps, details, remove } = await openLockDialog();
+  const tags = [{ id: 1, name: "sea" }];
+  details.put({ tags });
+  const unlocked = { ...sampleEntry(5, { locked: true, password_hint: "the yard" }), photos: [] };
+  await act(async () => lockProps.onChanged(unlocked as unknown as Entry));
+  const { hasLock, hint } = details.values;
+  expect([hasLock, hint, details.values.tags]).toEqual([true, "the yard", tags]);
   await remove();
 });

@@ -15,7 +15,7 @@ import { Keyboard, Printer } from "../toolbar/tool-icons.ts";
 import { useToasts } from "../../../shared/ui/toast.tsx";
 import { TypedAhead } from "../../../shared/ui/typed-ahead.tsx";
 import { entryMenuText } from "./entry-menu-text.ts";
-import { type EntryDetailsStore, entryDetailsOf } from "../entry-details.store.ts";
+import type { EntryDetailsStore } from "../entry-details.store.ts";
 import styles from "./entry-menu.module.css";
 import { AddPhotoIcon, ShareIcon } from "./icons.tsx";
 import { tagsText } from "../tags/tags-text.ts";
@@ -77,7 +77,13 @@ export const EntryMenu = observer(function EntryMenu({
     if (!isSaved) toasts.show(padText.lockUnsaved);
   };
   const handleLockChange: PadLockProps["onChanged"] = (entry) => {
-    details.put(entryDetailsOf(entry));
+    // Nothing else of the reply: a tag or a photo may have been added since the request was sent.
+    details.put({
+      hasLock: entry.locked,
+      hint: entry.password_hint,
+      remembersPassword: entry.remember_password,
+      autoLocks: entry.auto_lock,
+    });
     if (entry.is_unlocked) return;
     if (isStaying()) void navigate(lastListPath(session.journalId));
     // The page that is open now may show the locked entry too.
