@@ -12,8 +12,15 @@ const success = { ok: true, data: {} };
 let rendered: Awaited<ReturnType<typeof renderForTest>>;
 afterEach(() => rendered.remove());
 
-/** Opens the dialog above entry 2, which has no tags. The test answers the calls that `isPending` selects. */
-async function openDialog(isPending: (name: string, input: object) => boolean) {
+/**
+ * Opens the dialog above entry 2, which has no tags. The test answers the calls that `isPending` selects.
+ *
+ * @param earlierChange a change of the entry's tags that has not ended
+ */
+async function openDialog(
+  isPending: (name: string, input: object) => boolean,
+  earlierChange?: Promise<void>,
+) {
   const pendingAnswers: ((result: object) => Promise<void>)[] = [];
   const calls: string[] = [];
   const call = (name: string, input: { query?: object }) => {
@@ -33,6 +40,7 @@ async function openDialog(isPending: (name: string, input: object) => boolean) {
   };
   const api = { call } as unknown as Api;
   const details = new EntryDetailsStore(api, 1, () => 2);
+  if (earlierChange) void details.queueTagChange(() => earlierChange);
   rendered = await renderForTest(<ManageTags details={details} entryId={2} onClose={() => {}} />, { api });
   await vi.waitFor(() => expect(document.querySelector("li")).not.toBeNull());
   const click = (name: string) => act(async () => rendered.button(name).click());
@@ -79,6 +87,16 @@ test("a late list of the entry's tags does not hide a tag that was added meanwhi
   expect(details.values.tags).toEqual([{ id: 1, name: "office" }]);
   await pendingAnswers[1]?.({ ok: true, data: { tags: [{ tag: { id: 1, name: "work" } }] } });
   expect(details.values.tags).toEqual([{ id: 1, name: "work" }]);
+});
+
+test("the list of the entry's tags is loaded after a tag that is being removed, so it does not bring it back", async () => {
+  let completeRemoval = (): void => {};
+  const removal = new Promise<void>((resolve) => (completeRemoval = resolve));
+  const { calls, pendingAnswers } = await openDialog((_, input) => "query" in input, removal);
+  expect(calls).toEqual(["listTags"]);
+  await act(async () => completeRemoval());
+  expect(calls).toEqual(["listTags", "listTags"]);
+  await pendingAnswers[0]?.({ ok: true, data: { tags: [] } });
 });
 
 test("the question before a deletion says that locked and trashed entries lose the tag too", async () => {

@@ -79,7 +79,8 @@ export function ManageTags({
 
   const loadEntryTags = async (id: number): Promise<void> => {
     const tagsBefore = details.values.tags;
-    const result = await listTags(api, { entryId: id });
+    // After a tag that is still being removed: the list would bring it back.
+    const result = await details.queueTagChange(() => listTags(api, { entryId: id }));
     if (!result.ok) return;
     // A tag may have been added or removed after the request was sent.
     if (details.values.tags !== tagsBefore) return loadEntryTags(id);
