@@ -3,6 +3,7 @@ import { act } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Api } from "../../../shared/api-client.ts";
 import { renderForTest } from "../../../shared/testing/rendered.tsx";
+import { ToastsStore } from "../../../shared/ui/toasts.store.ts";
 import { EntryDetailsStore } from "../entry-details.store.ts";
 import { ManageTags } from "./manage-tags.tsx";
 
@@ -76,6 +77,19 @@ test("a late answer to a rename neither closes the form of another tag nor shows
   await pendingAnswers[1]?.(success);
   expect(rendered.field("Name of the tag").value).toBe("office");
 });
+
+test.each(["Rename", "Delete"])(
+  "a change that fails after the dialog was closed is not lost: %s",
+  async (action) => {
+    const showToast = vi.spyOn(ToastsStore.prototype, "show");
+    const { click, rename, pendingAnswers } = await openDialog((name) => name !== "listTags");
+    await click(`${action} office`);
+    await (action === "Rename" ? rename("work") : click("Delete"));
+    await rendered.show(null);
+    await pendingAnswers[0]?.({ ok: false, message: "Please try again." });
+    expect(showToast).toHaveBeenCalledExactlyOnceWith("The tag “office” was not changed. Please try again.");
+  },
+);
 
 test("a late list of the entry's tags does not hide a tag that was added meanwhile", async () => {
   const { details, pendingAnswers } = await openDialog(

@@ -12,6 +12,8 @@ import { Field } from "../../../shared/ui/field.tsx";
 import { IconButton } from "../../../shared/ui/icon-button.tsx";
 import { Notice } from "../../../shared/ui/notice.tsx";
 import { Skeleton } from "../../../shared/ui/skeleton.tsx";
+import { useToasts } from "../../../shared/ui/toast.tsx";
+import { useIsMounted } from "../../../shared/use-is-mounted.ts";
 import type { EntryDetailsStore } from "../entry-details.store.ts";
 import styles from "./manage-tags.module.css";
 import { tagsText } from "./tags-text.ts";
@@ -71,6 +73,8 @@ export function ManageTags({
   onClose: () => void;
 }) {
   const { api } = useServices();
+  const toasts = useToasts();
+  const isMounted = useIsMounted();
   const [tags, setTags] = useState<readonly Tag[] | null>(null);
   const [loadError, setLoadError] = useState<string>();
   const [renamedTagId, setRenamedTagId] = useState<number | null>(null);
@@ -98,9 +102,10 @@ export function ManageTags({
   }, []);
 
   // A form or a question of another tag may have been opened before the reply. It stays open, and does not show this error.
-  const finishChange = async (tagId: number, error: string | null) => {
+  const finishChange = async ({ id: tagId, name }: Tag, error: string | null) => {
     if (error !== null) {
       setChangeError({ tagId, message: error });
+      if (!isMounted()) toasts.show(manage.notChanged(name, error));
       return;
     }
     setConfirmation((shown) => (shown?.tag.id === tagId ? null : shown));
@@ -110,7 +115,7 @@ export function ManageTags({
   const errorOf = (tagId: number) => (changeError?.tagId === tagId ? changeError.message : undefined);
   const rename = async (tag: Tag, name: string) => {
     const result = await renameTag(api, tag.id, name);
-    await finishChange(tag.id, result.ok ? null : (result.fields?.name ?? result.message));
+    await finishChange(tag, result.ok ? null : (result.fields?.name ?? result.message));
   };
   const renameOrAskToMerge = (tag: Tag, name: string) => {
     const target = tags?.find(
@@ -122,7 +127,7 @@ export function ManageTags({
   };
   const remove = async (tag: Tag) => {
     const result = await deleteTag(api, tag.id);
-    await finishChange(tag.id, result.ok ? null : result.message);
+    await finishChange(tag, result.ok ? null : result.message);
   };
 
   const clearErrorAnd = (action: () => void) => () => {

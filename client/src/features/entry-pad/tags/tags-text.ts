@@ -27,6 +27,7 @@ export const tagsText = {
     rename: (name: string) => `Rename ${name}`,
     delete: (name: string) => `Delete ${name}`,
     save: "Save",
+    notChanged: (name: string, reason: string) => `The tag “${name}” was not changed. ${reason}`,
     cancel: "Cancel",
     mergeTitle: (name: string) => `Merge into “${name}”?`,
     mergeDetail: (from: string, into: string, count: number) =>
