@@ -16,10 +16,11 @@ const failure = sampleFailure(503, "unavailable");
 let cleanUp = async () => {};
 afterEach(() => cleanUp());
 
-async function openDialog(publicUrl: string | null) {
+async function openDialog(publicUrl: string | null, flush = async () => true) {
   let answer: (reply: unknown) => void = () => {};
-  const api = { call: () => new Promise((resolve) => (answer = resolve)) } as unknown as Api;
-  const session = { journalId: 1, flush: async () => true, ensureEntry: async () => 5 };
+  const call = vi.fn<() => Promise<unknown>>(() => new Promise((resolve) => (answer = resolve)));
+  const api = { call } as unknown as Api;
+  const session = { journalId: 1, flush, ensureEntry: async () => 5 };
   const details = new EntryDetailsStore(api, 1, () => 5);
   details.put({ publicUrl });
   const dialog = (
@@ -29,10 +30,21 @@ async function openDialog(publicUrl: string | null) {
   cleanUp = page.remove;
   return {
     ...page,
+    call,
     press: (label: string) => act(async () => page.button(label).click()),
     receive: (reply: unknown) => act(async () => answer(reply)),
   };
 }
+
+test("no link is created when the dialog is closed while the entry is still being saved", async () => {
+  let endSave = (_isSaved: boolean): void => {};
+  const flush = () => new Promise<boolean>((resolve) => (endSave = resolve));
+  const { call, press, show } = await openDialog(null, flush);
+  await press(labels.create);
+  await show(null);
+  await act(async () => endSave(true));
+  expect(call).not.toHaveBeenCalled();
+});
 
 test("a failure to create the link that arrives after the dialog was closed is shown in a toast", async () => {
   const showToast = vi.spyOn(ToastsStore.prototype, "show");

@@ -47,6 +47,8 @@ export const PublicLink = observer(function PublicLink({
   const publish = async () => {
     setIsBusy(true);
     const entryId = (await session.flush()) ? await session.ensureEntry() : null;
+    // The user may have closed the dialog while the entry was being saved.
+    if (!isMounted()) return;
     const result = entryId === null ? null : await publishEntry(api, { journalId, entryId });
     setIsBusy(false);
     setStatusText("");
