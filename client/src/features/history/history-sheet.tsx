@@ -35,12 +35,10 @@ export type HistorySheetProps = {
 };
 
 /** Restores versions. Retries of one choice share an idempotency key. */
-function useRestore({ journalId, entryId, flush }: HistorySheetProps) {
+function useRestore({ journalId, entryId }: HistorySheetProps) {
   const { api } = useServices();
   const idempotencyKeys = useRef(new Map<string, string>());
   return async (version: ListedVersion, replace: boolean) => {
-    // The latest changes must become a version before another version replaces them.
-    if (replace && !(await flush())) return { ok: false as const, message: historyText.unsaved };
     const choice = `${version.id}/${replace}`;
     const idempotencyKey = idempotencyKeys.current.get(choice) ?? randomToken();
     idempotencyKeys.current.set(choice, idempotencyKey);
@@ -55,38 +53,71 @@ function useRestore({ journalId, entryId, flush }: HistorySheetProps) {
   };
 }
 
+/** The question before a version replaces the text. */
+function RestoreQuestion({
+  version,
+  flush,
+  restore,
+  onRestored,
+  onCancel,
+}: {
+  version: ListedVersion;
+  flush: () => Promise<boolean>;
+  restore: ReturnType<typeof useRestore>;
+  onRestored: (entry: Entry) => void;
+  onCancel: () => void;
+}) {
+  const toasts = useToasts();
+  const isMounted = useIsMounted();
+  const moment = momentOf(version.created_at, useDateFormat());
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const confirm = async () => {
+    setBusy(true);
+    setError(undefined);
+    // The latest changes must become a version before another version replaces them.
+    const isSaved = await flush();
+    // The user may have closed the question while the entry was being saved.
+    if (!isMounted()) return;
+    const result = isSaved
+      ? await restore(version, true)
+      : { ok: false as const, message: historyText.unsaved };
+    setBusy(false);
+    if (result.ok) {
+      onRestored(result.data.entry);
+      toasts.show(historyText.restored(moment));
+      return;
+    }
+    setError(result.message);
+    if (!isMounted()) toasts.show(historyText.notRestored(result.message));
+  };
+  return (
+    <Confirm
+      open
+      title={historyText.restoreTitle(moment)}
+      detail={historyText.restoreDetail}
+      confirmLabel={historyText.restore}
+      cancelLabel={historyText.cancel}
+      busy={busy}
+      error={error}
+      onCancel={onCancel}
+      onConfirm={() => void confirm()}
+    />
+  );
+}
+
 /** The versions of an entry: read, compare, restore. */
 export function HistorySheet(props: HistorySheetProps) {
-  const { journalId, entryId, readOnly, hasLock, onClose, onRestored } = props;
+  const { journalId, entryId, readOnly, hasLock, onClose, onRestored, flush } = props;
   const navigate = useNavigate();
   const toasts = useToasts();
   const isMounted = useIsMounted();
-  const dateFormat = useDateFormat();
   const restore = useRestore(props);
   const { versions, hasOlder, failure, isLoading, loadMore } = useVersions(journalId, entryId);
   const [selectedId, setSelectedId] = useState<number | null>(null);
   const [viewMode, setViewMode] = useState<"preview" | "diff">("preview");
   const [versionToRestore, setVersionToRestore] = useState<ListedVersion | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string>();
   const selectedVersion = versions?.find(({ id }) => id === selectedId) ?? versions?.[0];
-
-  const restoreInPlace = async (version: ListedVersion) => {
-    setBusy(true);
-    setError(undefined);
-    const result = await restore(version, true);
-    setBusy(false);
-    if (!result.ok) {
-      setError(result.message);
-      if (!isMounted()) toasts.show(historyText.notRestored(result.message));
-      return;
-    }
-    setVersionToRestore(null);
-    onRestored(result.data.entry);
-    // This sheet may have been closed, and opened again.
-    if (isMounted()) onClose();
-    toasts.show(historyText.restored(momentOf(version.created_at, dateFormat)));
-  };
 
   const restoreAsNew = async (version: ListedVersion) => {
     const result = await restore(version, false);
@@ -132,31 +163,24 @@ export function HistorySheet(props: HistorySheetProps) {
             hasLock={hasLock}
             viewMode={viewMode}
             onChangeViewMode={setViewMode}
-            onRestore={
-              readOnly
-                ? null
-                : () => {
-                    setError(undefined);
-                    setVersionToRestore(selectedVersion);
-                  }
-            }
+            onRestore={readOnly ? null : () => setVersionToRestore(selectedVersion)}
             onRestoreAsNew={() => void restoreAsNew(selectedVersion)}
           />
         </div>
       )}
-      <Confirm
-        open={versionToRestore !== null}
-        title={
-          versionToRestore ? historyText.restoreTitle(momentOf(versionToRestore.created_at, dateFormat)) : ""
-        }
-        detail={historyText.restoreDetail}
-        confirmLabel={historyText.restore}
-        cancelLabel={historyText.cancel}
-        busy={busy}
-        error={error}
-        onCancel={() => setVersionToRestore(null)}
-        onConfirm={() => versionToRestore && void restoreInPlace(versionToRestore)}
-      />
+      {versionToRestore && (
+        <RestoreQuestion
+          version={versionToRestore}
+          flush={flush}
+          restore={restore}
+          onRestored={(entry) => {
+            onRestored(entry);
+            // This sheet may have been closed, and opened again.
+            if (isMounted()) onClose();
+          }}
+          onCancel={() => setVersionToRestore(null)}
+        />
+      )}
     </Sheet>
   );
 }
