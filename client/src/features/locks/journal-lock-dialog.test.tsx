@@ -121,6 +121,16 @@ test("Back does not leave the page before the recovery code is saved", async () 
   expect(router.state.location.pathname).toBe("/journals");
 });
 
+test("a lock in another tab does not load the page again before the recovery code has arrived and is saved", async () => {
+  const { click, lockSync, receive } = await submitLock("encryption");
+  lockSync.reload();
+  await receive({ ok: true, status: 200, data: { journal: lockedJournal, recovery_code: "0123-4567" } });
+  expect(lockSync.reloads.get()).toBe(0);
+  await act(async () => document.querySelector<HTMLElement>("[type=checkbox]")?.click());
+  await click("Done");
+  await vi.waitFor(() => expect(lockSync.reloads.get()).toBe(1));
+});
+
 test("“Lock again…” asks the server first, and sets no lock when the lock is gone", async () => {
   const bodies: unknown[] = [];
   const message = "This journal has no lock.";

@@ -1,7 +1,7 @@
 import type { Journal } from "@daybook/domain/contract/journals";
 import { lockTypes } from "@daybook/domain/contract/lock-types";
 import { observer } from "mobx-react-lite";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { ApiFailure } from "../../shared/api-client.ts";
 import { useServices } from "../../shared/services.ts";
@@ -111,7 +111,11 @@ export const JournalLockDialog = observer(function JournalLockDialog({
   };
 
   const showsCode = typeof view === "object";
-  // The code is shown only once: an accidental click or Back must not close the dialog, nor prevent that the code appears.
+  const { lockSync } = services;
+  const expectsCode = isWaitingForCode || showsCode;
+  // The code is shown only once, so a lock in another tab must not reload the page.
+  useEffect(() => (expectsCode ? lockSync.deferReload() : undefined), [lockSync, expectsCode]);
+  // For the same reason, an accidental click or Back must not close the dialog, nor prevent that the code appears.
   const hasUnsavedCode = isWaitingForCode || (showsCode && !isCodeSaved);
   const explainStay = () => toasts.show(isWaitingForCode ? lockText.code.wait : lockText.code.saveFirst);
   const close = () => {

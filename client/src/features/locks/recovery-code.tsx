@@ -1,7 +1,6 @@
 import { Copy, Printer } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { isApple } from "../../shared/apple.ts";
-import { useServices } from "../../shared/services.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { DialogActions } from "../../shared/ui/dialog-actions.tsx";
 import { Checkbox } from "../../shared/ui/field.tsx";
@@ -32,11 +31,8 @@ export function RecoveryCode({
   onCodeSavedChange: (isCodeSaved: boolean) => void;
   onDone: () => void;
 }) {
-  const { lockSync } = useServices();
   const codeElement = useRef<HTMLElement>(null);
   const [announcement, setAnnouncement] = useState("");
-  // The code is shown only once, so a lock in another tab must not reload the page.
-  useEffect(() => lockSync.deferReload(), [lockSync]);
   const copyCode = async () => {
     if (codeElement.current) select(codeElement.current);
     try {
