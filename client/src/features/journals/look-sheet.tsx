@@ -21,6 +21,8 @@ import { Swatches } from "../../shared/ui/swatches.tsx";
 import { themeSwatches } from "../../shared/ui/theme-swatches.tsx";
 import { RuledArea } from "../../shared/ui/ruled-area.tsx";
 import { ThemedPage } from "../../shared/ui/themed-page.tsx";
+import { useToasts } from "../../shared/ui/toast.tsx";
+import { useIsMounted } from "../../shared/use-is-mounted.ts";
 import type { ActionResult } from "../../shared/api-client.ts";
 import { Cover } from "../../shared/ui/cover.tsx";
 import { lookText } from "./look-text.ts";
@@ -63,11 +65,16 @@ function Select<T extends string | number>({
 export function LookSheet({ journal, onClose }: { journal: Journal; onClose: () => void }) {
   const { sessionActor } = useServices();
   const { journals } = useStores();
+  const toasts = useToasts();
+  const isMounted = useIsMounted();
   const isPro = useSelector(sessionActor, (state) => state.context.session?.user.is_pro ?? false);
   const [failureMessage, setFailureMessage] = useState<string | null>(null);
   const { compose_setting: composeSetting, cover, id, name } = journal;
 
-  const showFailure = (result: ActionResult) => setFailureMessage(result.ok ? null : result.message);
+  const showFailure = (result: ActionResult) => {
+    setFailureMessage(result.ok ? null : result.message);
+    if (!result.ok && !isMounted()) toasts.show(result.message);
+  };
   const change = async (body: BodyOf<"updateComposeSetting">) =>
     showFailure(await journals.changeComposeSetting(journal, body));
   const chooseCover = async (value: BodyOf<"updateCover">["name"]) =>

@@ -11,6 +11,8 @@ import { type Swatch, Swatches } from "../../../shared/ui/swatches.tsx";
 import { themeSwatches } from "../../../shared/ui/theme-swatches.tsx";
 import { RuledArea } from "../../../shared/ui/ruled-area.tsx";
 import { ThemedPage } from "../../../shared/ui/themed-page.tsx";
+import { useToasts } from "../../../shared/ui/toast.tsx";
+import { useIsMounted } from "../../../shared/use-is-mounted.ts";
 import { parseBody, plainText } from "../editor/body.ts";
 import { padText } from "../pad-text.ts";
 import type { PadSession } from "../session/pad-session.ts";
@@ -45,6 +47,8 @@ export const LookSheet = observer(function LookSheet({
   onClose: () => void;
 }) {
   const { sessionActor } = useServices();
+  const toasts = useToasts();
+  const isMounted = useIsMounted();
   const isPro = useSelector(sessionActor, (state) => state.context.session?.user.is_pro ?? false);
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const { values } = details;
@@ -54,7 +58,9 @@ export const LookSheet = observer(function LookSheet({
   const choose = async (themes: Parameters<EntryDetailsStore["changeThemes"]>[0]) => {
     const entryId = await session.ensureEntry();
     const outcome = entryId === null ? null : await details.changeThemes(themes);
-    setErrorMessage(outcome?.ok ? null : (outcome?.message ?? labels.notSaved));
+    const message = outcome?.ok ? null : (outcome?.message ?? labels.notSaved);
+    setErrorMessage(message);
+    if (message !== null && !isMounted()) toasts.show(message);
   };
 
   return (
