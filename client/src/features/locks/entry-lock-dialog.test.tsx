@@ -53,11 +53,14 @@ test.each([
   expect(onClose).toHaveBeenCalledTimes(closings);
 });
 
+test.each([
+  ["fails", sampleFailure(503, "unavailable")],
+  ["needs the password", sampleFailure(422, "invalid", { plain_password: "No." })],
 test("a failure of “Lock now” that arrives after the dialog was closed is shown in a toast", async () => {
   const showToast = vi.spyOn(ToastsStore.prototype, "show").mockReset();
   const { show, receive } = await lockNow();
   await show(null);
-  await receive(sampleFailure(503, "unavailable"));
+  await receive(failure);
   expect(showToast).toHaveBeenCalledExactlyOnceWith("No.");
 });
 

@@ -67,7 +67,7 @@ export function EntryLockDialog({ entry, journal, onChanged, onClose }: EntryLoc
   const lockNow = async (): Promise<ApiFailure | null> => {
     const result = await actions.close();
     if (result.ok) finish(result.current, lockText.toasts.locked(displayTitle));
-    else if (needsPassword(result)) setView("relock");
+    else if (needsPassword(result) && isMounted()) setView("relock");
     else return result;
     return null;
   };

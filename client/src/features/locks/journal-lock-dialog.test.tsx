@@ -6,6 +6,7 @@ import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { Api } from "../../shared/api-client.ts";
 import type { Services, SessionActor } from "../../shared/services.ts";
 import { renderForTest } from "../../shared/testing/rendered.tsx";
+import { sampleFailure } from "../../shared/testing/sample-failure.ts";
 import { sampleJournal } from "../../shared/testing/sample-journal.ts";
 import { ToastsStore } from "../../shared/ui/toasts.store.ts";
 import { useIsStaying } from "../../shared/use-is-staying.ts";
@@ -131,13 +132,13 @@ test("a lock in another tab does not load the page again before the recovery cod
   await vi.waitFor(() => expect(lockSync.reloads.get()).toBe(1));
 });
 
-test("“Lock again…” asks the server first, and sets no lock when the lock is gone", async () => {
+/** Opens the dialog of a journal whose lock does not remember its password, and clicks "Lock again…". */
+async function lockAgain() {
   const bodies: unknown[] = [];
-  const message = "This journal has no lock.";
-  const answer = { ok: false, status: 422, code: "invalid", message, fields: { lock: message }, body: null };
-  const call = async (_name: string, { body }: { body: unknown }) => {
+  let reply: (answer: unknown) => void = () => {};
+  const call = (_name: string, { body }: { body: unknown }) => {
     bodies.push(body);
-    return answer;
+    return new Promise((resolve) => (reply = resolve));
   };
   const journal = sampleJournal(1, { lock_type_id: lockTypes.password });
   const dialog = <JournalLockDialog journal={journal} isStaying={() => true} onClose={() => {}} />;
@@ -148,9 +149,23 @@ test("“Lock again…” asks the server first, and sets no lock when the lock 
   cleanUp = page.remove;
   await act(() => import("../../shared/ui/dialog.tsx"));
   await act(async () => page.button("Lock again…").click());
+  return { ...page, bodies, receive: (answer: unknown) => act(async () => reply(answer)) };
+}
+
+test("“Lock again…” asks the server first, and sets no lock when the lock is gone", async () => {
+  const { bodies, field, receive } = await lockAgain();
   expect(bodies).toEqual([{ lock: true, use_stored_password: true }]);
-  expect(page.field("Password")).toBeNull();
-  expect(document.body.textContent).toContain(message);
+  await receive(sampleFailure(422, "invalid", { lock: "No." }));
+  expect(field("Password")).toBeNull();
+  expect(document.body.textContent).toContain("No.");
+});
+
+test("“Lock again…” says that it needs the password also when the dialog is closed already", async () => {
+  const showToast = vi.spyOn(ToastsStore.prototype, "show").mockReset();
+  const { show, receive } = await lockAgain();
+  await show(null);
+  await receive(sampleFailure(422, "invalid", { plain_password: "No." }));
+  expect(showToast).toHaveBeenCalledExactlyOnceWith("No.");
 });
 
 test("the dialog can be closed after the lock was refused", async () => {

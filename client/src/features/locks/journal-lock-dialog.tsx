@@ -94,7 +94,7 @@ export const JournalLockDialog = observer(function JournalLockDialog({
     // Also when the password seems necessary: another session may have removed the lock, and the typed password would set a new one.
     const result = await actions.close();
     if (result.ok) handleLocked();
-    else if (needsPassword(result)) setView("relock");
+    else if (needsPassword(result) && isMounted()) setView("relock");
     else return result;
     return null;
   };
