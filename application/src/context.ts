@@ -9,7 +9,7 @@ export type Actor = {
   readonly token: string;
   /** The family of the session. A refreshed session stays in its family and keeps its open locks. */
   readonly sessionFamilyId: number;
-  /** Which locks are open for this request. A call of the vault that is not given it finds every lock closed. */
+  /** Which locks are open for this request. For a call of the vault without it, every lock is closed. */
   readonly lockAccess: LockAccess;
 };
 

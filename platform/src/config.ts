@@ -15,7 +15,7 @@ const text = z
   .optional()
   .transform((value) => (value?.trim() ? value.trim() : undefined));
 
-/** Checks a URL only roughly, because some name several hosts, which `URL` refuses. The client library checks the rest. */
+/** Checks a URL only roughly, because some URLs name several hosts, which `URL` refuses. The client library checks the rest. */
 function url(schemes: readonly string[], example: string) {
   return text.refine(
     (value) =>

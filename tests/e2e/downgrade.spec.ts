@@ -14,7 +14,7 @@ test("a downgrade merges the unlocked journals, leaves locked journals alone, sh
   const secrets = { ...user, journalId: await createJournal(user, "Secrets") };
   await lockJournal(secrets);
   await page.goto("/app/downgrade");
-  // The plan costs less during the Summer Sale.
+  // The amount comes from the API, because the plan costs less during the Summer Sale.
   const { refund_amount } = ok(await user.remote.call("getRefundAmount"));
   expect(refund_amount).toBeGreaterThan(0);
   await expect(page.getByText(`You get $${refund_amount} back`)).toBeVisible();

@@ -69,7 +69,7 @@ it("a dump with the master key shows no text of an entry that moved into an encr
   for (const text of [secret, ...allTexts]) expect(texts.includes(text)).toBe(false);
 });
 
-it("a journal at a past time does not show the old title of a closed entry", async () => {
+it("the list of a journal as of an earlier time does not show the old title of an entry with a closed lock", async () => {
   const diary = await writeDiary(daybook, otherUrl);
   const { firstSession, secondSession, journalId, entryId, versionId } = diary;
   const { versions } = ok(await firstSession.call("listVersions", { params: { journalId, entryId } }));
@@ -84,7 +84,7 @@ it("a journal at a past time does not show the old title of a closed entry", asy
   expect(listAfter).not.toContain(marker.oldTitle);
 });
 
-it("a list by tag does not reveal that a closed entry has the tag", async () => {
+it("a list by tag does not reveal that an entry with a closed lock has the tag", async () => {
   const diary = await writeDiary(daybook, otherUrl);
   const { firstSession, secondSession, journalId, entryId } = diary;
   const { tag } = ok(
@@ -131,7 +131,7 @@ it("a repeated lock command does not restore an old password", async () => {
   expect((await firstSession.call("updateJournal", { params, body, key: randomUUID() })).status).toBe(200);
 });
 
-it("an unlock token fails in another session, after closing, and after a new account password", async () => {
+it("an unlock token fails in another session, after the journal is locked again, and after the account gets a new password", async () => {
   const diary = await writeDiary(daybook, otherUrl);
   const { firstSession, secondSession, journalId, entryId, email } = diary;
   const params = { journalId, entryId };

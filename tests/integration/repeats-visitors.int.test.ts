@@ -96,7 +96,7 @@ it("a repeated sign-up opens one account and one session, and mails one welcome"
 it.each([
   ["forgotPassword", "password_code"],
   ["requestLoginLink", "login_link"],
-] as const)("a repeated %s sends one mail, and another key sends another", async (name, template) => {
+] as const)("a repeated %s sends one mail; a new key sends a second one", async (name, template) => {
   const call = { body: { email }, key: randomUUID() };
   expect((await createVisitor().call(name, call)).status).toBe(204);
   await waitForCompletions();

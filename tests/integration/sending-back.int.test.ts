@@ -40,7 +40,7 @@ describe.each(["free", "pro"])("a client of a %s account that sends an object ba
     expect(versions).toHaveLength(1);
   });
 
-  it("may base an edit on the time of the last change, written with an offset", async () => {
+  it("may base an edit on the `modified_at` of an entry, written with an offset", async () => {
     const params = await writeEntry();
     const { entry } = ok(await person.call("getEntry", { params }));
     const modified = entry.modified_at.replace("Z", "000+00:00");

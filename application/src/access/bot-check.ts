@@ -16,10 +16,11 @@ export async function checkBot(
 }
 
 /**
- * Checks the bot token of a form, and remembers that its e-mail address has passed, as long as the ledger recognises repeats: a token
- * counts once. Sign-ups and codes for that address accept it too.
+ * Checks the bot token of a form. When it passes, remembers that the e-mail address of the form has passed, for as long as the ledger
+ * recognises repeats: a repeat has the same token, which counts only once. Sign-ups and promo codes for that address then need no
+ * token either.
  */
-export async function checkBotForRepeats(
+export async function checkBotAndRemember(
   app: Pick<Application, "botCheck" | "credentials">,
   emailHash: string,
   token: string | undefined,

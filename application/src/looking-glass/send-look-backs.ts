@@ -17,7 +17,7 @@ import { chooseEntry } from "./choose-entry.ts";
 const namespace = "0d3a9a0e-6a55-4d25-9a0f-7c2f3f1b8e21";
 const planPageSize = 500;
 
-/** Plans the next look-back of each of these accounts, or removes its plan when the account has turned Looking Glass off. */
+/** Plans the next look-back of each of these accounts, or removes it when the account has turned Looking Glass off. */
 async function planPage(app: Application, accounts: readonly AccountToPlan[]): Promise<void> {
   const now = app.clock.now();
   const accountsTurnedOff = accounts.filter(({ lookingGlass }) => !lookingGlass);
@@ -25,15 +25,15 @@ async function planPage(app: Application, accounts: readonly AccountToPlan[]): P
   const accountsTurnedOn = accounts.filter(({ lookingGlass }) => lookingGlass);
   if (accountsTurnedOn.length === 0) return;
   const lastMails = await app.lookBacks.findLastMailTimes(accountsTurnedOn.map(({ userId }) => userId));
-  const plans = accountsTurnedOn.map(({ userId, timezone, plannedDate }) => {
+  const plannedLookBacks = accountsTurnedOn.map(({ userId, timezone, plannedDate }) => {
     const earliestDate = plannedDate ?? spreadFirstDate(timezone, now, userId);
     const time = earliestLookBackTime(timezone, now, earliestDate, lastMails.get(userId) ?? null);
     return { userId, timezone, ...time };
   });
-  await retryOnDeadlock(() => app.lookBacks.plan(plans));
+  await retryOnDeadlock(() => app.lookBacks.plan(plannedLookBacks));
 }
 
-/** Updates plans for new accounts, for changed time zones, and for accounts that turned Looking Glass on or off. */
+/** Updates the planned look-backs: of new accounts, of changed time zones, and of accounts that turned Looking Glass on or off. */
 async function planLookBacks(app: Application, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const accounts = await accountsToPlan(app.pool, planPageSize);

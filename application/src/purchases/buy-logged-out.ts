@@ -2,7 +2,7 @@ import type { DateFormat } from "@daybook/domain/contract/settings-values";
 import { isRejection } from "@daybook/domain/kernel/rejection";
 import { refusePromoCode } from "@daybook/domain/plans/promo-code";
 import { nameFromEmail } from "@daybook/domain/account/name-from-email";
-import { checkBotForRepeats } from "../access/bot-check.ts";
+import { checkBotAndRemember } from "../access/bot-check.ts";
 import { accountAndIpKey, limits, limitTries } from "../access/limits.ts";
 import { loadAccount } from "../accounts/change-account.ts";
 import { hashEmail } from "../accounts/hash-email.ts";
@@ -78,7 +78,7 @@ export async function buyLoggedOut(
     (visitorCommand.repeated && (await app.credentials.hasPassedBotCheck(emailHash)));
   const refusal = hasPassedBotCheck
     ? null
-    : await checkBotForRepeats(app, emailHash, visitor.turnstile, caller.ip);
+    : await checkBotAndRemember(app, emailHash, visitor.turnstile, caller.ip);
   if (refusal) return refusal;
   if (!visitorCommand.completed) {
     const creationRefusal = await createMissingAccount(app, context, visitor, submission);

@@ -2,7 +2,7 @@ import { isRejection } from "@daybook/domain/kernel/rejection";
 import { parsePromoCode, refusePromoCode, unknownPromoCode } from "@daybook/domain/plans/promo-code";
 import { tierPlans } from "@daybook/domain/plans/plan-table";
 import { planKey, priceAsked } from "@daybook/domain/plans/promotion";
-import { checkBotForRepeats } from "../access/bot-check.ts";
+import { checkBotAndRemember } from "../access/bot-check.ts";
 import { limits, limitTries } from "../access/limits.ts";
 import { hashEmail } from "../accounts/hash-email.ts";
 import { checkCredentials } from "../accounts/log-in.ts";
@@ -56,7 +56,7 @@ async function createNewAccount(
   const hasPassedBotCheck = await app.credentials.hasPassedBotCheck(emailHash);
   const refusal = hasPassedBotCheck
     ? null
-    : await checkBotForRepeats(app, emailHash, form.turnstile, caller.ip);
+    : await checkBotAndRemember(app, emailHash, form.turnstile, caller.ip);
   if (refusal) return refusal;
   const createdAccount = await createAccount(app, context, form);
   return isRejection(createdAccount) ? createdAccount : null;

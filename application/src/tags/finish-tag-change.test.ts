@@ -13,7 +13,7 @@ const erasedTag: VaultTag = {
   createdAt: "2026-11-20T12:00:00.000Z",
 };
 
-/** An application with one erased tag, whose list of entries the test answers. */
+/** An application with one erased tag. The query for the entries of the tag waits until the test calls `answerQuery`. */
 function appWithErasedTag() {
   let answerQuery: (result: { rows: never[] }) => void = () => {};
   const taggedEntries = new Promise<{ rows: never[] }>((resolve) => (answerQuery = resolve));

@@ -32,7 +32,7 @@ const countPurchases = (events: readonly MembershipEvent[]) =>
 const countDowngrades = (events: readonly MembershipEvent[]) =>
   events.filter(({ type }) => type === "MembershipDowngraded").length;
 
-/** Compares what one account has with what it has paid for, and with the replies to its person. */
+/** Compares what one account has with what it has paid for, and with the replies that the person got. */
 async function checkAccount(
   store: EventStore,
   record: MemberRecord,

@@ -14,7 +14,7 @@ test.each([
   ["SIGINT", 130],
   ["SIGTERM", 143],
 ] as const)(
-  "%s ends a command by an exit, which also ends a database that it started",
+  "%s makes a command exit and run its exit handlers, such as the one that ends its database",
   async (signal, code) => {
     const child = await spawnScript(script);
     const ending = waitForExit(child);

@@ -77,7 +77,7 @@ function isRefusal(error: unknown): boolean {
   return error instanceof AccessDeniedError || error instanceof InvalidArgumentError;
 }
 
-/** Also a connection that is lost during a read: the client reports it as an unknown error. */
+/** The errors of a server that cannot answer. The client reports a connection that is lost during a read as an unknown error. */
 const unavailableErrors = [
   CancelledError,
   DeadlineExceededError,
@@ -144,7 +144,7 @@ export function createKurrentEventStore({ url }: { url: string }): EventStore {
     }
   }
 
-  /** The newest Daybook event may be behind any number of the server's own events. */
+  /** Finds the position of the newest Daybook event. Any number of the server's own events may be newer. */
   async function findHead(): Promise<Position | null> {
     let from = END as ReadPosition;
     for (;;) {

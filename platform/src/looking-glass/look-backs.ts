@@ -145,7 +145,7 @@ export function createLookBacks({ pool, clock, outbox }: { pool: pg.Pool; clock:
   return {
     unplan: (userIds: readonly number[]): Promise<void> => unplan(userIds),
 
-    /** Plans the next look-backs of accounts, replacing earlier plans. Skips deleted accounts. */
+    /** Plans the next look-backs of accounts. Each replaces the one that was planned before. Skips deleted accounts. */
     async plan(plans: readonly PlannedLookBack[]): Promise<void> {
       await pool.query(
         `INSERT INTO looking_glass.schedule (user_id, timezone, local_date, due_at, retry_at)

@@ -218,9 +218,11 @@ export function createOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
   }
 
   /**
-   * Deletes all mails of a journal's reminders, which show its name. A downgrade may have moved a reminder here while its mail,
-   * with the id of the earlier journal in its key, was waiting. So mails of `reminderIds` are deleted too. Returns the ids of the
-   * mails, so that their files can be deleted. The sender of a mail that is being sent deletes its file.
+   * Deletes all mails of a journal's reminders, which show its name. Returns the ids of the mails, so that their files can be
+   * deleted. The sender of a mail that is being sent deletes its file.
+   *
+   * @param reminderIds the reminders of the journal. A downgrade may have moved a reminder to this journal while its mail was
+   * waiting. The dedupe key of that mail has the id of the earlier journal, but its reminder id is one of these.
    */
   async function removeReminderMailsOf(
     userId: number,
@@ -237,8 +239,8 @@ export function createOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
   }
 
   /**
-   * Mails that show the title or text of an entry and may have a file, by id, after `afterId`. A mail whose last try failed has one when
-   * the folder could not be flushed.
+   * Mails that show the title or text of an entry and may have a file, by id, after `afterId`. A dead mail has a file when the file
+   * was written, but flushing its folder failed.
    */
   async function findFiledMailsWithEntries(
     afterId: number,

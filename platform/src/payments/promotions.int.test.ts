@@ -43,7 +43,7 @@ it("a promotion is read as it was stored, and no other promotion gets its code",
   expect(await promotions.list()).toEqual([createdPromotion]);
 });
 
-it("`end` with the code of one promotion that is the id of another ends the one with the code", async () => {
+it("when the code of one promotion is the id of another, `end` ends the one that has the code", async () => {
   const promotions = createPromotions({ pool });
   const withId = await promotions.create({ ...spring, promoCode: "OTHER" });
   const withCode = await promotions.create({ ...spring, promoCode: withId!.id.toUpperCase() });

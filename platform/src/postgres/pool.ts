@@ -72,8 +72,8 @@ class WatchedPool extends pg.Pool {
 const connectionTimeoutMs = {
   plain: 5_000,
   /**
-   * The watch ends waits for a server that does not answer. One that is only busy needs seconds for each new connection, and a
-   * start opens many of them together.
+   * The watch ends a wait for a server that does not answer. A server that is only busy needs seconds for each new connection, and
+   * Daybook opens many of them together when it starts.
    */
   watched: 15_000,
 };
@@ -89,8 +89,8 @@ export function createPool(options: PoolOptions): pg.Pool {
     `-c synchronous_commit=${options.durable === false ? "off" : "on"}`,
     // By default a prepared statement with a short array is planned again on each call, which takes longer than running it.
     "-c plan_cache_mode=force_generic_plan",
-    // When a machine is gone, the server ends its session and frees its locks after half a minute, or about 15 minutes if it was still
-    // sending. By default, an idle session stays for hours.
+    // When a machine is gone, the server ends its session and frees its locks after half a minute, or about 15 minutes if the server
+    // was still sending. By default, an idle session stays for hours.
     "-c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3",
   ];
   const config = {
@@ -106,7 +106,7 @@ export function createPool(options: PoolOptions): pg.Pool {
   const pool = new WatchedPool(config, options.watch);
   // Without a listener, an idle connection that the server closes would end the process.
   pool.on("error", (error) => options.logger?.warn({ err: error }, "lost a database connection"));
-  // The same for a connection in use; its user gets the error from the query.
+  // The same for a connection in use. The code that uses it gets the error from its query.
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }

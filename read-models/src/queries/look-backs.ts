@@ -3,17 +3,20 @@ import { selectList } from "../table-sql.ts";
 import { tables } from "../tables.ts";
 import { type Queryable, rowsOf } from "./queryable.ts";
 
-/** An account whose plan of look-backs does not fit its settings. */
+/** An account whose next look-back must be planned, planned again or removed. */
 export type AccountToPlan = {
   readonly userId: number;
   readonly timezone: string;
   /** Whether it gets look-backs. */
   readonly lookingGlass: boolean;
-  /** The planned date; `null` without a plan. */
+  /** The date of the planned look-back; `null` when none is planned. */
   readonly plannedDate: string | null;
 };
 
-/** Accounts that need a plan, that no longer need one, or whose time zone has changed since the plan was made. */
+/**
+ * Accounts that have no planned look-back and need one, that no longer need theirs, or whose time zone has changed since it was
+ * planned.
+ */
 export function accountsToPlan(db: Queryable, limit: number): Promise<AccountToPlan[]> {
   const text = `SELECT ${selectList(tables.accounts, "a", ["timezone", "lookingGlass"])}, a.id AS "userId",
       s.local_date AS "plannedDate"
@@ -36,7 +39,7 @@ export type LookBackScope = {
   readonly newestDate: string;
 };
 
-/** The entries that a look-back may show, with the day and round in which each was last shown. */
+/** The entries that a look-back may show, with the day and round in which each was last shown. In one round each entry is shown once. */
 export function lookBackCandidates(
   db: Queryable,
   { userId, journalIds, lockedEntryIds, newestDate }: LookBackScope,

@@ -17,7 +17,7 @@ const now = Date.parse("2026-11-23T12:00:00.000Z");
 let cleanUp = async () => {};
 afterEach(() => cleanUp());
 
-/** @param saved when a save is answered */
+/** @param saved the request that creates an entry is answered when this resolves */
 async function openPage(saved = Promise.resolve()) {
   const requests: [name: string, body: unknown][] = [];
   const api = {

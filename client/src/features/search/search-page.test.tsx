@@ -82,7 +82,7 @@ test("results show excerpt, journal, date and lock, and escape HTML", async () =
           local_date: "2026-11-20",
           journal,
         }),
-        // The server sends no text of locked entries. The page would not show it either.
+        // The server sends no text of locked entries. If the server did, the page would not show it.
         foundEntry(6, { title: "Under a lock", excerpt: "A secret", is_locked: true, journal }),
         foundEntry(7, { title: "In letters", excerpt: "A secret", journal: lockedJournal }),
       ]),
@@ -148,7 +148,7 @@ test("a PRO account filters the search, and the URL says so", async () => {
   expect(sentSearch()).not.toHaveProperty("journal");
 });
 
-test("filters in the URL have no effect for a free account, which can sort", async () => {
+test("filters in the URL have no effect for a free account, but it can sort", async () => {
   const page = await openPage({ url: "/search?query=fire&journal=1&field=tags", answer: () => fireReply });
   expect(page.queries).toEqual([{ query: "fire", field: "everything", order: "relevance", page: "1" }]);
   expect(page.all("select")).toEqual([page.select("Sort by")]);

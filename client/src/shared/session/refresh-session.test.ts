@@ -10,8 +10,10 @@ const now = Date.parse("2026-11-23T12:00:00.000Z");
 const expiresAt = now + 40 * 86_400_000;
 const refreshedSession = sampleSession(expiresAt, "refreshed");
 
-/** Refreshes a session. `beforeReply` runs while the call is under way. */
-async function refreshed(beforeReply: (actor: ReturnType<typeof startSession>, abort: () => void) => void) {
+/** Refreshes a session, and reads what is then stored. `beforeReply` runs while the call is under way. */
+async function refreshAndRead(
+  beforeReply: (actor: ReturnType<typeof startSession>, abort: () => void) => void,
+) {
   const sessionActor = startSession();
   const controller = new AbortController();
   const call = async () => {
@@ -32,22 +34,24 @@ function startSession(session = sampleSession(expiresAt)) {
 }
 
 test("the session is replaced by the refreshed one", async () => {
-  expect((await refreshed(() => {})).token).toBe("refreshed");
+  expect((await refreshAndRead(() => {})).token).toBe("refreshed");
 });
 
 test("a reply that arrives during a log-out does not undo it", async () => {
-  const { token, endReason } = await refreshed((actor) => actor.send({ type: "logout" }));
+  const { token, endReason } = await refreshAndRead((actor) => actor.send({ type: "logout" }));
   expect([token, endReason]).toEqual(["token", "logged out"]);
 });
 
 test("a reply that arrives after a log-out opens no session", async () => {
-  expect((await refreshed((actor) => actor.send({ type: "unauthorised" }))).token).toBeUndefined();
+  expect((await refreshAndRead((actor) => actor.send({ type: "unauthorised" }))).token).toBeUndefined();
 });
 
 test("a reply about another user, or one that the page no longer waits for, changes nothing", async () => {
   const session = sampleSession(expiresAt, "other", 8);
-  expect((await refreshed((actor) => actor.send({ type: "session.opened", session }))).token).toBe("other");
-  expect((await refreshed((_, abort) => abort())).token).toBe("token");
+  expect((await refreshAndRead((actor) => actor.send({ type: "session.opened", session }))).token).toBe(
+    "other",
+  );
+  expect((await refreshAndRead((_, abort) => abort())).token).toBe("token");
 });
 
 test("a failed call changes nothing", async () => {

@@ -95,6 +95,9 @@ const comparableJson = (documents: readonly MeiliDocument[]): string =>
       .sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1)),
   );
 
-/** True when both are equal, apart from their positions in the log. */
+/**
+ * True when both are equal, apart from their positions in the log. The fields that are computed from the compared fields are not
+ * compared.
+ */
 export const areSameDocuments = (a: readonly MeiliDocument[], b: readonly MeiliDocument[]): boolean =>
   comparableJson(a) === comparableJson(b);

@@ -62,7 +62,7 @@ test.each(["click", "key"])(
   },
 );
 
-test("Escape closes only the calendar, not focus mode too", async () => {
+test("Escape closes only the calendar: the page, which would end focus mode, does not get the key", async () => {
   const { input, press } = await showField();
   const handleOnPage = vi.fn<() => void>();
   window.addEventListener("keydown", handleOnPage);

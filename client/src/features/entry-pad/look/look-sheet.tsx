@@ -21,7 +21,7 @@ import styles from "./look-sheet.module.css";
 import { pageLookText as labels } from "./page-look-text.ts";
 import { pageLook } from "./page-look.ts";
 
-/** An entry with the plain theme uses the theme of its journal, so the swatch of the plain theme shows that one. */
+/** An entry with the plain theme uses the theme of its journal, so the swatch of the plain theme shows the journal's theme. */
 const withJournalTheme = (swatches: readonly Swatch<number>[], journalThemeId: number): Swatch<number>[] =>
   swatches.map((swatch) =>
     swatch.value === plainThemeId
