@@ -16,7 +16,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test("reports an error of the work", async () => {
+test("an error of the work that runs under the lease is reported", async () => {
   const stopping = new AbortController();
   const failure = new Error("no index");
   const errors: unknown[] = [];

@@ -65,7 +65,7 @@ test.runIf(isFullMatrix)(
     );
     expect(output).toContain("Every membership is what was paid for, and nothing was charged twice.");
     expect(code).toBe(0);
-    // Without these, the run proves nothing.
+    // The run proves nothing if one of these did not happen.
     for (const row of [
       "Renewals by a person",
       "Automatic renewals",

@@ -1,4 +1,4 @@
-// Runs first: it waits for due jobs.
+// Runs first: it mostly waits for due jobs, so other files can run meanwhile.
 import { randomUUID } from "node:crypto";
 import { readJobsCommand, runJobsCommand } from "@daybook/bin/jobs/run-jobs-command";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -232,7 +232,7 @@ describe("a refresh", () => {
     expect(bothAnswers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
   });
 
-  it("by the session that the same key opened returns that session", async () => {
+  it("of a session with the key of the refresh that opened it returns the same session", async () => {
     const { firstSession } = setup.diary;
     const key = randomUUID();
     const secondClient = visitor();

@@ -76,7 +76,9 @@ describe("downgrades that are sent at the same time", () => {
     return rows.map(({ id }) => id);
   };
 
-  /** Sends calls while no operation can be stored, and allows it again when at least two of them wait to store one. */
+  /**
+   * Sends calls while a lock prevents storing an operation. Releases the lock when at least two of the calls wait to store one.
+   */
   async function sendTogether<T>(send: () => Promise<T>[]): Promise<T[]> {
     const client = await setup.daybook.platform.pools.relaxed.connect();
     try {

@@ -1,4 +1,4 @@
-// Runs first: it waits for timeouts.
+// Runs first: it mostly waits for timeouts, so other files can run meanwhile.
 import { randomUUID } from "node:crypto";
 import { describe, expect, it, vi } from "vitest";
 import { ok } from "../answers.ts";

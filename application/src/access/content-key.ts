@@ -3,8 +3,8 @@ import { KeyLocked, type LockAccess } from "@daybook/platform/vault/lock-access"
 import type { Application } from "../application.ts";
 
 /**
- * Creates the content key of a journal if it has none: of a new journal, or of one of the oldest. When the vault reports the key as
- * locked, it exists already.
+ * Creates the content key of a journal that has none: a new journal, or one from before content keys existed. When the vault reports
+ * the key as locked, the key exists already, so there is nothing to do.
  */
 export async function ensureContentKey(
   app: Application,

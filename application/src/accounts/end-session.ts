@@ -6,7 +6,7 @@ import { waitForReadModels } from "../wait-for-read-models.ts";
 import { changeAccount, isStepDone, originOf } from "./change-account.ts";
 import { sessionEnded } from "./refusals.ts";
 
-/** Ends the actor's own session, and all others of its family. */
+/** Ends the actor's session and all others of its family: those that one log-in and its refreshes opened. */
 export async function logOut(app: Application, { actor, command }: Context): Promise<void> {
   await app.sessions.revoke(actor.token);
   await changeAccount(app, actor.userId, command, "logout", {

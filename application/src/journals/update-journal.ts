@@ -1,4 +1,4 @@
-import { classroomRefusal } from "@daybook/domain/journal/classroom";
+import { classroomRejection } from "@daybook/domain/journal/classroom";
 import { journalDecider } from "@daybook/domain/journal/decider";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import { isRejection } from "@daybook/domain/kernel/rejection";
@@ -38,7 +38,7 @@ export async function updateJournal(
   if (isRejection(journal)) return journal;
   const changesLockSettings =
     lockChange !== null && lockChange.kind !== "open" && lockChange.kind !== "close";
-  const roleRefusal = changesLockSettings ? classroomRefusal(journal.classroom, "lock") : null;
+  const roleRefusal = changesLockSettings ? classroomRejection(journal.classroom, "lock") : null;
   if (roleRefusal) return roleRefusal;
   const isLockOnly = lockChange !== null && name === undefined && !restore;
   const needsRenameOrRestore = !isLockOnly && context.command.completed !== true;

@@ -7,7 +7,8 @@ import type { Context, Refusal } from "../context.ts";
 /** A method that is still being stored after this time belongs to a process that has died: calls to the provider take at most a minute. */
 const longestStoringMs = 15 * 60_000;
 
-const storingSince = (app: Application): Date => new Date(app.clock.now() - longestStoringMs);
+/** Storing that began before this time was abandoned. */
+const abandonedBefore = (app: Application): Date => new Date(app.clock.now() - longestStoringMs);
 
 /**
  * Asks the provider to remove the methods that are marked for removal, except those that it may still be storing.
@@ -16,7 +17,7 @@ const storingSince = (app: Application): Date => new Date(app.clock.now() - long
  * @param accountId whose methods to remove; `null` for all accounts
  */
 export async function removeMarkedMethods(app: Application, accountId: number | null): Promise<void> {
-  for (const { id, token } of await app.paymentMethods.findRemoving(accountId, storingSince(app))) {
+  for (const { id, token } of await app.paymentMethods.findRemoving(accountId, abandonedBefore(app))) {
     try {
       await app.payments.removeMethod(token);
       await app.paymentMethods.forget(id);
@@ -28,7 +29,7 @@ export async function removeMarkedMethods(app: Application, accountId: number | 
 
 /** After a crash or a missing answer of the provider: finishes removals, and gives up methods whose storing took too long. */
 export async function finishMethodRemovals(app: Application): Promise<void> {
-  await app.paymentMethods.giveUpBegunBefore(storingSince(app));
+  await app.paymentMethods.giveUpBegunBefore(abandonedBefore(app));
   await removeMarkedMethods(app, null);
 }
 

@@ -54,7 +54,7 @@ export const ratioAtLeast =
   (kind: Bound["kind"], minimum: number) =>
   (ratio: number): Bound => ({ kind, description: `≥ ${minimum} ×`, isMet: ratio >= minimum });
 
-/** A percentile of the samples, which misses each bound when there are none; `fraction` is from 0 to 1. */
+/** A percentile of the samples; `fraction` is from 0 to 1. `NaN` without samples, which meets no bound. */
 export function percentile(samples: readonly number[], fraction: number): number {
   const sorted = [...samples].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * fraction))] ?? Number.NaN;

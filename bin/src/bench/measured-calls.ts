@@ -10,7 +10,7 @@ export type MeasuredCall = {
   /** How many writers make the call concurrently. Each count is measured separately. */
   readonly writerCounts: readonly number[];
   /**
-   * Writes what the call needs. If the version does not know the call, this or the first call throws {@link CallRefused} with
+   * Writes what the call needs. If the version does not know the call, `prepare` or the first call throws {@link CallRefused} with
    * status 404.
    */
   readonly prepare: (client: CallClient, writerCount: number) => Promise<MakeCall>;

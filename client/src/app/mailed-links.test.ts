@@ -17,7 +17,7 @@ function loadersWithoutReplies() {
   return { keys, loaders: mailedLinkLoaders({ api: { call } } as unknown as Services) };
 }
 
-test("another try to confirm an address repeats the call, whose link may be used up although its reply was lost", async () => {
+test("another try to confirm an address has the idempotency key of the first try, which may have used the link", async () => {
   const { keys, loaders } = loadersWithoutReplies();
   await expect(loaders.confirmEmail(argsOf("/app/confirm-email?token=a"))).rejects.toBeInstanceOf(Response);
   for (let time = 0; time < 2; time++) {
@@ -30,7 +30,7 @@ test("another try to confirm an address repeats the call, whose link may be used
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-test("another try to log in by a link repeats the call", async () => {
+test("another try to log in by a link has the idempotency key of the first try", async () => {
   const { keys, loaders } = loadersWithoutReplies();
   const params = { linkId: "7" };
   await expect(loaders.autoLogin(argsOf("/app/auto-login/7?c=a", params))).rejects.toBeInstanceOf(Response);

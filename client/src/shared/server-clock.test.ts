@@ -49,7 +49,7 @@ test("a device clock that is 40 days ahead ends no session, in this page and aft
   reloadedPage.actor.stop();
 });
 
-test("a device clock that is 40 days ahead ends no session when two tabs show the login page", async () => {
+test("after a log-in in one tab, a tab that showed the login page is logged in too, with a device clock 40 days ahead", async () => {
   const { openPage } = deviceWith(40 * dayMs);
   const created_at = new Date(serverTime).toISOString();
   const [loginTab, otherTab] = [openPage(), openPage()];
@@ -70,7 +70,7 @@ test("a device clock that is 40 days ahead ends no session when two tabs show th
   otherTab.actor.stop();
 });
 
-test("a difference that is outdated, because the device's clock was corrected, ends no session", () => {
+test("a stored difference between the clocks from before the device's clock was corrected ends no session", () => {
   const { values } = deviceWith(0);
   deviceWith(-40 * dayMs, values)
     .openPage()

@@ -11,8 +11,8 @@ export type ServerClock = Clock & {
 const key = "daybook-clock-offset";
 
 /**
- * Creates the clock of the server, which first is the device's. The difference is in the storage for all tabs, and because a page checks its
- * session before the first reply.
+ * Creates the clock of the server. It equals the device's clock while no reply has told the difference. The difference is stored for all
+ * tabs, and for the next page, which checks its session before its first reply.
  *
  * @param storage `localStorage`; may throw
  */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { specify } from "../kernel/given-when-then.ts";
 import { sampleTime } from "../kernel/sample-values.ts";
-import { classroomRefusal } from "./classroom.ts";
+import { classroomRejection } from "./classroom.ts";
 import { journalDecider } from "./decider.ts";
 import { effectiveCover, effectiveSettings, initialComposeSettings } from "./appearance.ts";
 import { journalSamples as samples } from "./samples.ts";
@@ -217,9 +217,9 @@ describe("a classroom journal", () => {
   });
 
   it("cannot be locked in either role", () => {
-    expect(classroomRefusal("none", "lock")).toBeNull();
-    expect(classroomRefusal("master", "lock")?.code).toBe("forbidden");
-    expect(classroomRefusal("slave", "lock")?.code).toBe("forbidden");
+    expect(classroomRejection("none", "lock")).toBeNull();
+    expect(classroomRejection("master", "lock")?.code).toBe("forbidden");
+    expect(classroomRejection("slave", "lock")?.code).toBe("forbidden");
   });
 
   it("goes to the trash like any other", () => {

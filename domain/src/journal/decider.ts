@@ -3,7 +3,7 @@ import type { LockType } from "../contract/lock-types.ts";
 import type { Decider } from "../kernel/decider.ts";
 import type { DataOf } from "../kernel/define-events.ts";
 import { reject, type Rejection } from "../kernel/rejection.ts";
-import { classroomRefusal } from "./classroom.ts";
+import { classroomRejection } from "./classroom.ts";
 import type { JournalEvent } from "./events.ts";
 import {
   effectiveCover,
@@ -73,8 +73,8 @@ function changeSettings(command: SettingsCommand, journal: Journal): Decision {
   if (journal.status === "trashed") {
     return reject("journal_trashed", "This journal is in the trash. Restore it first.");
   }
-  const refusal = classroomRefusal(journal.classroom, "settings");
-  if (refusal) return refusal;
+  const rejection = classroomRejection(journal.classroom, "settings");
+  if (rejection) return rejection;
   switch (command.type) {
     case "RenameJournal":
       if (journal.nameTag === command.data.nameTag) return [];

@@ -113,7 +113,7 @@ test("an event has its actor, command and correlation id, but not whether the co
 });
 
 test.each([["before"], ["after"], ["after", "before"], ["before", "after", "before"]] as const)(
-  "an append whose answer is lost (%s %s %s) is done once",
+  "an append that fails with an unknown outcome before or after it is stored (%s %s %s) is stored once",
   async (...failures) => {
     const { run, types } = createTestHandler(
       failingStore(...failures.filter((failure) => failure !== undefined)),

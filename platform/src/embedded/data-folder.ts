@@ -73,7 +73,7 @@ export async function openDataFolder(
   }
 }
 
-/** True when a folder has at most what a start that was killed in its first moments leaves: locks and empty subfolders. */
+/** True when a folder contains only lock files and empty subfolders. A start that was killed early leaves these. */
 async function isUnused(path: string, subfolders: readonly string[]): Promise<boolean> {
   for (const name of await readdir(path)) {
     if (name.startsWith(LOCK_FILE)) continue;

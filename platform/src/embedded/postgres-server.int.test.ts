@@ -1,4 +1,4 @@
-// Runs first: it waits for servers to start and stop.
+// Runs first: it mostly waits for servers to start and stop, so other files can run meanwhile.
 import { execFile } from "node:child_process";
 import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -67,7 +67,7 @@ test("a command that used its link shortly before it expired may use it again", 
   expect((await pool.query("SELECT FROM vault.links")).rowCount).toBe(0);
 });
 
-test("revoking all links also revokes a used one, unless the revoking command uses it", async () => {
+test("revoking all links also revokes used ones, but not the one that the revoking command used", async () => {
   const token = links.tokenOf(7, "login");
   await links.use("login", token, { commandId: "one" });
   await links.revokeAll(1, ["login"], 7);
@@ -105,7 +105,7 @@ test("creating a used link again does not make it usable", async () => {
   expect(await links.use("login", token)).toBeNull();
 });
 
-test("a link whose id a link of another account has gets another id, so its token does not open the other account", async () => {
+test("a new link gets another id when a link of another account has its id, so its token does not open the other account", async () => {
   const link = { id: 7, userId: 2, purpose: "login", forMs: minute } as const;
   const id = await links.create(link);
   expect(id).not.toBe(7);

@@ -84,8 +84,11 @@ export function createLockWrapping(deps: { vault: KeyVault; random: RandomBytes;
       return { wrapped, lockSalt, recovery, code };
     },
 
-    /** Moves entry keys under the journal's content key. In journals of the first versions both have the same parent. */
-    async moveEntryKeysToContentKey(
+    /**
+     * Moves the entry keys of a journal below its content key. In journals of the first versions, the entry keys and the content key have
+     * the same parent.
+     */
+    async moveSiblingEntryKeys(
       client: pg.PoolClient,
       { keyId, key }: Pick<KeyToLock, "keyId" | "key">,
       parentId: string,

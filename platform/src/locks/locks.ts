@@ -156,8 +156,7 @@ export function createLocks(deps: {
       const isSet = await inTransaction(async (client) => {
         if (!(await beginLockChange(client, keyId, stream, replacedLock))) return false;
         if (rewrapped) await writeKey(client, keyId, rewrapped.wrapped, rewrapped.lockSalt);
-        if (parentId !== null && parent)
-          await wrapping.moveEntryKeysToContentKey(client, lock, parentId, parent);
+        if (parentId !== null && parent) await wrapping.moveSiblingEntryKeys(client, lock, parentId, parent);
         await writeLock(client, lock, hash, rewrapped?.recovery ?? null);
         await notePendingLockEvent(client, clock, {
           stream,

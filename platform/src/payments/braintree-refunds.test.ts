@@ -24,7 +24,7 @@ describe("a refund at Braintree", () => {
     ["settling", "POST", "/merchants/m/transactions/abc/refund"],
     ["submitted_for_settlement", "PUT", "/merchants/m/transactions/abc/void"],
     ["authorized", "PUT", "/merchants/m/transactions/abc/void"],
-  ])("of a charge that is %s is one %s after the look-up", async (status, method, path) => {
+  ])("of a charge that is %s looks up the charge and sends one %s", async (status, method, path) => {
     server.replies = [saleReply(status), saleReply("voided")];
     expect(await refund()).toEqual({ kind: "refunded" });
     expect(server.requests).toHaveLength(2);

@@ -76,7 +76,7 @@ export function createBraintreePayments(
     return { kind: "declined", code: refusal || (errors?.deepErrors()[0]?.code ?? "unknown") };
   }
 
-  /** Asks Braintree, and turns an error into what it means. */
+  /** Asks Braintree. An error becomes `unavailable` when it shows that nothing happened, otherwise `unknown`. */
   async function ask<T>(
     request: (gateway: BraintreeGateway) => Promise<T>,
   ): Promise<T | { readonly kind: "unavailable" | "unknown" }> {

@@ -146,14 +146,14 @@ export function createPaymentMethods(deps: {
 
     /**
      * At most 100 methods that are marked for removal, of an account or of all accounts. Omits those whose storing began at or after
-     * `storingSince` and never ended: the provider may still store them, so removing them now could come too early.
+     * `abandonedBefore` and never ended: the provider may still store them, so removing them now could come too early.
      */
-    findRemoving: (accountId: number | null, storingSince: Date): Promise<MethodRow[]> =>
+    findRemoving: (accountId: number | null, abandonedBefore: Date): Promise<MethodRow[]> =>
       findWhere(
         `m.status = 'removing' AND ($3::bigint IS NULL OR m.account_id = $3)
          AND (m.stored_at IS NOT NULL OR m.created_at < $4) ORDER BY m.created_at LIMIT 100`,
         accountId,
-        storingSince,
+        abandonedBefore,
       ),
 
     /** Deletes the row of a method that the provider does not have, or has no longer. */

@@ -40,7 +40,7 @@ export function useProjections() {
 
   return {
     setup,
-    /** Starts a projections role. `replacements` replace its log and its logger. `signal` ends its start. */
+    /** Starts a projections role. `replacements` replace its log and its logger. `signal` aborts the start. */
     start: async (
       runningProjections: readonly Projection[] = projections,
       retry = quickRetry,

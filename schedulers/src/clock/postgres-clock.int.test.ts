@@ -1,4 +1,4 @@
-// Runs first: it waits for due jobs and dead processes.
+// Runs first: it mostly waits for due jobs and dead processes, so other files can run meanwhile.
 import { createPool } from "@daybook/platform/postgres/pool";
 import { createTestDatabase } from "@daybook/platform/testing/database";
 import { expect, it } from "vitest";

@@ -13,7 +13,7 @@ import { sampleSettings } from "../../shared/testing/test-server.ts";
 import { SettingsStore } from "../../stores/settings.store.ts";
 import { RemindersSection } from "./reminders-section.tsx";
 
-test("when the times cannot be loaded after a change of the time zone, the section says so and can try again", async () => {
+test("when the reminders cannot be loaded again after a change of the time zone, the section says so and offers to try again", async () => {
   const listReply = {
     ok: true,
     status: 200,

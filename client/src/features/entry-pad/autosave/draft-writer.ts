@@ -12,8 +12,8 @@ export type DraftWriter = {
 };
 
 /**
- * Writes drafts one after the other. While a write is in progress, a newer draft replaces the waiting one, so a removal never
- * overtakes a newer draft. A failed write is not repeated.
+ * Writes drafts one after the other. While a write is in progress, only the latest draft or removal waits, so a removal never
+ * deletes a newer draft. A failed write is not repeated.
  *
  * @param localId the draft that this writer writes and removes
  * @param replacedId an older draft that the first write replaces

@@ -43,7 +43,7 @@ export function DayForm({
       onSubmit={(event) => {
         event.preventDefault();
         const chosenDay = textOf(new FormData(event.currentTarget), "day");
-        // It may be after midnight since the form was rendered.
+        // Midnight may have passed since the form was rendered.
         const isValid = readMoment(chosenDay) !== null && chosenDay <= dayOfInstant(clock.now());
         setHasError(!isValid);
         if (isValid) onShow(chosenDay);
