@@ -68,6 +68,7 @@ const ports = [
     },
   },
   {
+    // Not another port: the test starts this program itself, and freezes it.
     name: "Search outages",
     variables: ["MEILISEARCH_PROGRAM"],
     file: "tests/integration/frozen-search.int.test.ts",

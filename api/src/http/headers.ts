@@ -43,7 +43,8 @@ const policy = (hasBotCheck: boolean, cardFields: CardFieldsEnvironment): string
  *
  * @param options.hasBotCheck allows Cloudflare's script and frame
  * @param options.cardFields allows Braintree's frames and API; without them and the bot check, pages load nothing from other sites
- * @param options.usesHttps browsers use https, so every reply has Strict-Transport-Security (RFC 6797); otherwise only those to https requests
+ * @param options.usesHttps true when browsers use https: then every reply has Strict-Transport-Security (RFC 6797). When false, only
+ *   replies to https requests have it.
  */
 export function headers({
   hasBotCheck,

@@ -129,8 +129,8 @@ export function createIdempotency(deps: {
   }
 
   /**
-   * Waits until a repeat without a known success may run. Returns the status of the other run if that succeeded; with
-   * `null`, this repeat has to run the command.
+   * Lets a repeat wait for another run of its command. Returns the status of that run if it succeeded, and `null` when the repeat has to
+   * run the command itself. Refuses the repeat when the wait would be too long, or when the process stops.
    */
   async function waitForTurn(owner: LedgerKey): Promise<number | null> {
     const deadline = performance.now() + deps.longestWaitMs;
@@ -146,8 +146,8 @@ export function createIdempotency(deps: {
   }
 
   /**
-   * The owner of a command. Without a session, the owner is the e-mail address or the token in the body, and the ledger gets a
-   * keyed hash of it together with the key. `null`: the call gets no ledger row.
+   * The owner of a command. Without a session, the owner is the e-mail address or the token in the body; see {@link visitorKey}. `null`:
+   * the call gets no ledger row.
    */
   function ownerOf(ctx: Context, actor: Actor | null, { parsed }: RequestBody): LedgerKey | null {
     const key = ctx.get("Idempotency-Key");

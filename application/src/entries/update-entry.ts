@@ -55,8 +55,9 @@ async function isEditDone(
 }
 
 /**
- * Changes an entry and its lock: both, or nothing. The edit needs an open lock. So a lock is opened before the edit, and
- * closed, changed or removed after it. A lock that was opened for a refused edit stays open.
+ * Changes an entry and its lock. If one of the two changes is refused, the other is not made either, with one exception: a lock
+ * that was opened for a refused edit stays open. The edit needs an open lock. So a lock is opened before the edit, and closed,
+ * changed or removed after it.
  */
 export async function updateEntry(
   app: Application,
@@ -89,7 +90,7 @@ export async function updateEntry(
 
 /**
  * Opens the lock for the edit when the request opens or removes the lock, with the password of the request. For another change of the
- * lock, it changes nothing, and returns the refusal that this change would get after the edit.
+ * lock, only returns the refusal that this change would get after the edit.
  */
 function prepareLock(
   app: Application,

@@ -12,8 +12,8 @@ import { openSearch } from "@daybook/platform/search/open-search";
 import { migrateAll } from "../start/migrate-all.ts";
 
 /**
- * Migrates the configured database, and runs `work` with its use cases. Daybook may be running. Starts the embedded database if
- * needed.
+ * Migrates the configured database, and runs `work` with an application that uses it. Daybook may be running. Starts the embedded
+ * database if needed.
  */
 export async function withApplication<T>(config: Config, work: (app: Application) => Promise<T>): Promise<T> {
   const logger = createLogger({ level: "error" });
@@ -23,7 +23,7 @@ export async function withApplication<T>(config: Config, work: (app: Application
     logger,
   });
   try {
-    // After the database, which may change the access rights of an empty folder.
+    // Opened after the database, because starting the database may change the access rights of an empty data folder.
     const dataFolder = await openDataFolder(config.dataFolder, { isShared: true });
     const masterKey = await loadOrCreateMasterKey(dataFolder.keys, config.masterKey, database.url);
     const parts = { config, logger, dataFolder, databaseUrl: database.url, masterKey, roles: new Map() };

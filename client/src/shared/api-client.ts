@@ -191,7 +191,8 @@ export function createApi(deps: ApiDependencies): Api {
     for (let retriesMade = 0; ;) {
       // oxlint-disable-next-line no-await-in-loop -- a retry depends on the result of the attempt before
       const { result, signedWith } = await attempt(request, key, options);
-      // A login. Other tabs compare the end of the session with the clock as soon as it is stored.
+      // An unsigned call whose reply has an access token began a session. The clock is set before the session is stored, because other
+      // tabs then compare the end of the session with the clock.
       if (result.ok && signedWith === null)
         adoptTime((result.data as Partial<Session> | null)?.access_token?.created_at);
       if (result.ok || hasUserChanged()) return result;

@@ -50,10 +50,10 @@ describe.each(themes)("the %s theme", (_, tokens) => {
   });
 });
 
-const endOfDarkThemesSelector = '[data-ui-theme="architecture"])';
+const darkThemesSelectorEnd = '[data-ui-theme="architecture"])';
 const textColours = {
   light: tokensIn("text-colours.css", "[data-ui-theme]"),
-  dark: tokensIn("text-colours.css", endOfDarkThemesSelector),
+  dark: tokensIn("text-colours.css", darkThemesSelectorEnd),
 };
 
 test.each(themes)("every text colour is readable in the %s theme, highlighted or not", (theme, tokens) => {

@@ -35,7 +35,7 @@ type Execution<C, E extends DomainEvent, S> = {
 
 const maxAttempts = 8;
 const pageSize = 1_000;
-/** How many revisions back a search in the recent events of a stream goes. */
+/** A search in the recent events of a stream begins this many revisions before the newest known one. */
 const recentRevisions = 50;
 
 /**
@@ -184,7 +184,7 @@ export function createCommandHandler(deps: { store: EventStore; cacheSize?: numb
     execution: Execution<C, E, S>,
   ): Promise<CommandResult<S> | Rejection> => runSerially(execution.stream, () => decideAndAppend(execution));
 
-  /** The newest event of a stream that matches. It reads the log, because the read model may be behind. */
+  /** The newest matching event of a stream. It is read from the log, because the read model may be behind. */
   async function findLast(
     stream: string,
     matches: (event: DomainEvent) => boolean,

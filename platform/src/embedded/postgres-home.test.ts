@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 describe.skipIf(process.getuid?.() !== 0)("as root", () => {
-  test("the folder outside the data folder is made so that the server's account can enter it, whatever the umask", async () => {
+  test("the server's account can enter a database folder outside the data folder, whatever the umask is", async () => {
     const closedFolder = join(root, "closed");
     await mkdir(closedFolder, { mode: 0o700 });
     process.umask(0o077);

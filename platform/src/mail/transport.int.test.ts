@@ -93,7 +93,7 @@ describe("the folder of .eml files", () => {
   });
 });
 
-describe("a mail server's answers", () => {
+describe("the answer of a mail server decides whether a mail is refused or delayed", () => {
   test.each([
     ["RCPT", "550 no such user samuel@example.org", MailRefused, "smtp_550"],
     [".", "554 looks like spam", MailRefused, "smtp_554"],
@@ -103,7 +103,7 @@ describe("a mail server's answers", () => {
     ["connect", "554 no", MailDelayed, "smtp_554"],
     [".", "452 disk full", MailDelayed, "smtp_452"],
     ["DATA", null, MailDelayed, "smtp_econnection"],
-  ] as const)("%s: %s", async (command, reply, errorClass, code) => {
+  ] as const)("to %s: %s", async (command, reply, errorClass, code) => {
     server.setReply(command, reply);
     const error = await createSmtp(server.url)
       .send(mail)

@@ -159,7 +159,7 @@ describe("the sweep", () => {
     expect(await sweepTwoDaysLater()).toEqual({ confirmed: 0, removed: 0 });
   });
 
-  test("completes an interrupted removal, and undoes one whose event is missing", async () => {
+  test("completes an interrupted removal, and undoes a removal whose event is missing", async () => {
     const [removedPhoto, remainingPhoto] = [newRef(), newRef()];
     for (const ref of [removedPhoto, remainingPhoto]) {
       await claim(ref);
@@ -195,7 +195,7 @@ describe("the sweep", () => {
     expect(await listFiles()).toHaveLength(2);
   });
 
-  test("stops between two blobs", async () => {
+  test("stops between two blobs when its signal aborts", async () => {
     const unknownPhotos = [newRef(), newRef()];
     for (const ref of unknownPhotos) await photos.write(key, ref, image);
     const stopping = new AbortController();

@@ -3,7 +3,7 @@ import type { Position } from "../event-store/position.ts";
 import type { CorrectedQuery } from "./text/correct-query.ts";
 import type { SearchTerm } from "./text/parse-query.ts";
 
-/** An entry in the index. Of an entry behind a password lock it has the title, but neither tags nor body. */
+/** An entry in the index. For an entry behind a password lock, it has the title, but no local date, no tags and no body. */
 export type SearchDocument = {
   readonly entryId: number;
   readonly userId: number;

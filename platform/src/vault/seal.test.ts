@@ -44,7 +44,7 @@ test("every sealed text opens to the same text", () => {
   );
 });
 
-test("another key, stream or label does not open it, and the error contains nothing of the text", () => {
+test("a sealed text cannot be opened with another key, stream or label, and the error contains nothing of the text", () => {
   const value = seal(key, "entry-1", "entry.body", "I burned the letter");
   const attempts = [
     () => open(new DataKey(randomBytes(32)), "entry-1", "entry.body", value),

@@ -90,7 +90,7 @@ export function PayWith({
     },
   }));
 
-  // Until it is known, no card is asked for: a stored method that arrives later would replace a typed card.
+  // While the stored method loads, the card fields are not shown: a method that arrives later would replace a typed card.
   if (isLoading) return <Skeleton lines={3} />;
   return (
     <>

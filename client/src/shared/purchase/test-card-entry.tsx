@@ -4,7 +4,7 @@ import type { CardEntryHandle } from "./payment-provider.ts";
 import { purchaseText as labels } from "./purchase-text.ts";
 import { isCardNumber, nonceOfTestCard } from "./test-cards.ts";
 
-/** The field of the test mode. The number of the card never leaves it. */
+/** The card field of the test mode. The card number never leaves this field. */
 export function TestCardEntry({ ref }: { ref: Ref<CardEntryHandle> }) {
   const [error, setError] = useState<string>();
   const field = useRef<HTMLInputElement>(null);

@@ -8,7 +8,7 @@ const loadDialog = () => import("./dialog.tsx");
 const LoadedConfirm = lazy(whenReachable(async () => ({ default: (await loadConfirm()).Confirm })));
 const LoadedDialog = lazy(whenReachable(async () => ({ default: (await loadDialog()).Dialog })));
 
-/** The confirmation dialog, loaded when it first opens. */
+/** The confirmation dialog, loaded when it first opens. While it loads, {@link TypedAhead} collects what the user types. */
 export function Confirm(props: ComponentProps<typeof LoadedConfirm>) {
   return props.open ? (
     <Suspense fallback={<TypedAhead onClose={props.onCancel} />}>
@@ -17,7 +17,7 @@ export function Confirm(props: ComponentProps<typeof LoadedConfirm>) {
   ) : null;
 }
 
-/** The dialog, loaded when it first opens. */
+/** The dialog, loaded when it first opens, like {@link Confirm}. */
 export function Dialog(props: ComponentProps<typeof LoadedDialog>) {
   return props.open ? (
     <Suspense fallback={<TypedAhead onClose={props.onClose} />}>

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { parsePosition, type Position } from "../../event-store/position.ts";
 
-/** The position in the log that an index of the engine has reached. Stored outside the engine, under the generation of the index. */
+/** The position in the log that an index in Meilisearch has reached. Stored in PostgreSQL, under the generation of the index. */
 export type EngineCheckpoints = {
   read(generation: string): Promise<Position | null>;
   save(generation: string, position: Position): Promise<void>;

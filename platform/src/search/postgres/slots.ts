@@ -36,9 +36,9 @@ export async function ensureSlots(db: Db): Promise<void> {
 }
 
 /**
- * Empties an index, and makes its word indexes again if a rebuild has dropped them. It waits for readers and writers there, and takes
- * locks in their order: the row of the index, its words, its documents. Otherwise it could deadlock with a search that began before the
- * other index became live.
+ * Empties a search index, and creates its GIN indexes of words again if a rebuild has dropped them. It waits for readers and writers
+ * of the search index. It takes locks in the same order as they do: the row of the index, its words, its documents. Otherwise it could
+ * deadlock with a search that began before the other index became live.
  */
 export async function emptySlot(db: Db, slot: Slot): Promise<void> {
   await db.query(
@@ -75,7 +75,7 @@ async function tryWithRebuildLock<T>(pool: pg.Pool, work: () => Promise<T>): Pro
   }
 }
 
-/** How often to try to get the rebuild lock: an indexer that starts holds it for a moment, to look for leftovers. */
+/** How often to try to get the rebuild lock. An indexer has this lock for a moment at its start, while it looks for leftovers. */
 const lockRetry = { tries: 10, pauseMs: 200 };
 
 /**

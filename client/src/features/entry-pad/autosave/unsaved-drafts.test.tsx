@@ -9,10 +9,10 @@ import { savedWriting } from "./testing/autosave-harness.ts";
 import { UnsavedDrafts } from "./unsaved-drafts.tsx";
 
 test.each([
-  ["says so for an entry with a lock", 5, true, true],
-  ["says nothing for an entry without one", 5, false, false],
-  ["says nothing for a draft that was never saved", null, true, false],
-])("a draft whose new entry will not have a lock %s", async (_, entryId, hasLock, isNoted) => {
+  ["is shown for a draft of an entry with a lock", 5, true, true],
+  ["is not shown for a draft of an entry without a lock", 5, false, false],
+  ["is not shown for a draft of a new entry", null, true, false],
+])("the note that a new entry will not have the lock %s", async (_, entryId, hasLock, isNoted) => {
   const { api } = testServer();
   const draft = {
     localId: "draft-1",

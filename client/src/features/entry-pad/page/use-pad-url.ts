@@ -26,7 +26,7 @@ export function usePadUrl(
       : `/journals/${journalId}/${entryId}`;
   useEffect(() => {
     const previousPath = location.pathname + location.search;
-    // While another page loads, a new URL would cancel that, or replace the URL of that page.
+    // While another page loads, a navigation would cancel the loading, or replace the URL of the other page.
     if (path === previousPath || !isStaying()) return;
     // An untouched pad keeps its URL, which may contain a day: after a reload, the pad has the same day again.
     const hasDraftId = new URLSearchParams(location.search).has("draft");

@@ -29,7 +29,10 @@ export function ShareByMail({ session, onClose }: { session: PadSession; onClose
   const [failure, setFailure] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  /** The last call. The same call again has its key, because the mails may have been sent although the reply was lost. */
+  /**
+   * The last call. A call with the same content has the same idempotency key, because the mails may have been sent although the reply
+   * was lost.
+   */
   const lastSent = useRef({ content: "", key: "" });
   const messageId = useId();
   const isMounted = useIsMounted();

@@ -9,7 +9,10 @@ import { asOfText } from "./as-of-text.ts";
 import excerptStyles from "../../../shared/ui/excerpt.module.css";
 import styles from "./past-entries.module.css";
 
-/** The entries that a journal had at a past moment. Each can be opened, unless a lock hides its text. */
+/**
+ * The entries that a journal had at a past moment. The server leaves out entries with a closed lock. If the list has one all the
+ * same, its text is hidden here, and it cannot be opened.
+ */
 export const PastEntries = observer(function PastEntries({
   entries,
   onOpen,
