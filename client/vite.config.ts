@@ -58,9 +58,12 @@ function createImportTest(...files: string[]) {
 }
 
 /**
- * Puts modules that are needed together into one chunk, which compresses better than several and takes one request: `shell` is the first
- * load, `forms` what the login shares with others, `parts` what other public pages share with logged-in ones, `stores` the rest that
- * logged-in pages share.
+ * Puts modules that are needed together into one chunk, which compresses better than several and takes one request. A module is in the
+ * first of these chunks that fits, if any:
+ * - `shell`: everything of the first load
+ * - `forms`: shared modules of the login page
+ * - `parts`: shared modules of both public and logged-in pages
+ * - `stores`: the other shared modules of logged-in pages
  */
 function sharedChunks(): (id: string, modules: Modules) => string | null {
   const isOfShell = createImportTest("main.tsx");

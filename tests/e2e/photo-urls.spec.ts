@@ -15,7 +15,7 @@ const replacePhotoUrls = (page: Page, calls: RegExp): Promise<unknown> =>
   });
 
 /** Copies the selected text of the entry, or pastes `html` into it. Returns the HTML that is then in the clipboard. */
-const useClipboard = (page: Page, command: "copy" | "paste", html = ""): Promise<string> =>
+const sendClipboardEvent = (page: Page, command: "copy" | "paste", html = ""): Promise<string> =>
   page.evaluate(
     ([type, content]) => {
       const data = new DataTransfer();
@@ -45,12 +45,12 @@ test("a photo stays visible when its URL changes or expires, and can be copied t
     const originalUrl = (await photos.inText.getAttribute("src")) ?? "";
     await pad.text.focus();
     await page.keyboard.press("ControlOrMeta+a");
-    const copiedHtml = await useClipboard(page, "copy");
+    const copiedHtml = await sendClipboardEvent(page, "copy");
     expect(copiedHtml).toContain("data-photo-id");
 
     await openEntry(page, user, "By land", "On foot");
     await pad.moveToEnd();
-    await useClipboard(page, "paste", copiedHtml);
+    await sendClipboardEvent(page, "paste", copiedHtml);
     await expect(photos.inText).toHaveCount(1);
     await expect.poll(() => photos.inText.evaluate(isLoaded)).toBe(true);
     await expect(photos.inText).not.toHaveAttribute("src", originalUrl);

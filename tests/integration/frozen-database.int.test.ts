@@ -127,7 +127,7 @@ it("saves that are running when the database freezes are each stored once when r
     return code === "ok" ? writeUntilRefused() : code;
   };
   const writers = Array.from({ length: 4 }, writeUntilRefused);
-  // When a save has succeeded, each writer has a save that is running.
+  // More keys than writers: at least one save has succeeded, and each writer has another save that is running.
   await vi.waitFor(() => expect(keys.length).toBeGreaterThan(writers.length), pollOptions);
   await withFrozenServer(async () => {
     expect(new Set(await Promise.all(writers))).toEqual(new Set(["unavailable"]));

@@ -14,7 +14,7 @@ export const notLoggedInMessage = "You are not logged in, or your session has en
 /** A safety limit: nobody has this many open encryption locks. */
 const maxUnlockTokens = 50;
 
-/** When a session was read longer ago, it is checked again before the call runs. */
+/** A session that was read longer ago than this is checked again before the call runs. */
 const maxSessionAgeMs = 1_000;
 
 /** The tokens of open encryption locks from the `X-Unlock` header, where commas separate them. */

@@ -178,7 +178,7 @@ export function createMount(deps: MountDeps) {
     deps.router.register(path, [method.toLowerCase()], async (ctx) => {
       ctx.state.route = name;
       ctx.set("Cache-Control", "no-store");
-      // The router runs the handler of GET for HEAD, which programs that check links send.
+      // The router runs the handler of GET also for HEAD. Programs that check links send HEAD, and must not change anything.
       if (ctx.method === "HEAD" && changesByGet.has(name)) refuse("not_found", "There is nothing here.");
       // Checked before the body is read, so that only logged-in users can send large bodies.
       const signer = await orNullForVisitors(deps.authenticate(ctx));

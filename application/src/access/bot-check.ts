@@ -16,9 +16,8 @@ export async function checkBot(
 }
 
 /**
- * Checks the bot token of a form. When it passes, remembers that the e-mail address of the form has passed, for as long as the ledger
- * recognises repeats: a repeat has the same token, which counts only once. Sign-ups and promo codes for that address then need no
- * token either.
+ * Checks the bot token of a form. A token counts only once, so after a passed check the e-mail address of the form is remembered for as
+ * long as the ledger recognises repeats. The sign-up and promo codes accept this check for the address too.
  */
 export async function checkBotAndRemember(
   app: Pick<Application, "botCheck" | "credentials">,

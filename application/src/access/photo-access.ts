@@ -69,8 +69,9 @@ const notFound = () => reject("not_found", "There is no such photo, or its addre
 
 /**
  * Finds a picture by its signed path. The session or public link in the path must still exist, and the entry must be
- * visible with it; otherwise, for example after a lock was closed, the result is `not_found`. It is `unavailable` while the entry is
- * being moved, and when the read model does not have the entry's journal yet, or the journal's events are parked.
+ * visible with it; otherwise, for example after a lock was closed, the result is `not_found`. It is `unavailable` when
+ * the read model does not have the entry's journal yet, or the journal's events are parked. For a person with a session, it is also
+ * `unavailable` while the entry is being moved to a journal whose lock is closed.
  */
 export async function findPhotoByPath(
   app: Application,

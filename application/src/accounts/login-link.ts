@@ -24,9 +24,9 @@ export async function requestLoginLink(
   const { userId } = credentials;
   const key = await app.vault.openKey(streamOf.account(userId));
   if (!key) return unknownEmail();
-  const [firstLinkId, mailId] = command.ids;
+  const [preferredLinkId, mailId] = command.ids;
   const linkId = await app.links.create({
-    id: firstLinkId,
+    id: preferredLinkId,
     userId,
     purpose: "login",
     forMs: loginLinkLifetimeMs,

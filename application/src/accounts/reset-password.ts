@@ -29,9 +29,9 @@ export async function requestPasswordReset(
   const key = credentials && (await app.vault.openKey(streamOf.account(credentials.userId)));
   if (!credentials || !key) return unknownEmail();
   const { userId } = credentials;
-  const [firstLinkId, mailId] = command.ids;
+  const [preferredLinkId, mailId] = command.ids;
   const linkId = await app.links.create({
-    id: firstLinkId,
+    id: preferredLinkId,
     userId,
     purpose: "reset_password",
     forMs: resetLinkLifetimeMs,

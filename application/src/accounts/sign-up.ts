@@ -50,7 +50,7 @@ async function claimEmail(
   const emailHash = hashEmail(app, form.email);
   const passwordHash = await app.passwords.hash(form.password);
   const isClaimed = await app.credentials.create({ userId, emailHash, passwordHash });
-  // The first run may have claimed it with another password, so a repeat is checked below.
+  // The first run may have claimed the address with another password, so a repeat is checked below.
   if (isClaimed && !repeated) return userId;
   const existingAccount = await app.credentials.findByEmailHash(emailHash);
   if (!existingAccount) return emailTaken();

@@ -39,9 +39,9 @@ async function requestEmailChange(
   }
   const { pendingEmailLinkId } = await loadAccount(app, userId);
   if (pendingEmailLinkId !== null) await dropRequestedEmail(app, userId, key);
-  const [firstLinkId, mailId] = command.ids;
+  const [preferredLinkId, mailId] = command.ids;
   const linkId = await app.links.create({
-    id: firstLinkId,
+    id: preferredLinkId,
     userId,
     purpose: "confirm_email",
     forMs: confirmLinkLifetimeMs,

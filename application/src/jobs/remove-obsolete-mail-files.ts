@@ -4,8 +4,8 @@ import type { Application } from "../application.ts";
 const pageSize = 500;
 
 /**
- * Deletes the files of shares and look-backs whose entry was erased or encrypted since. The mail folder of an installation
- * without a mail server would otherwise keep the text. What a mail server has accepted stays with its recipient.
+ * Deletes the files of shares and look-backs whose entry was erased since, or is behind an encryption lock now. The mail folder of an
+ * installation without a mail server would otherwise keep the text. What a mail server has accepted stays with its recipient.
  */
 export async function removeObsoleteMailFiles(app: Application, signal: AbortSignal): Promise<void> {
   let lastId = 0;

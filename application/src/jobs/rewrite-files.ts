@@ -30,7 +30,7 @@ async function isIndexCurrent({ pool, search }: Application): Promise<boolean> {
 
 /**
  * Removes words and old wrapped keys from files after an encryption lock or an erasure: rewrites tables of the vault, the outbox and
- * the search index, drops the old write-ahead log, and deletes the mail files of erased and encrypted entries.
+ * the search index, drops the old write-ahead log, and deletes the mail files of entries that are erased or behind an encryption lock.
  */
 export const rewriteFilesJob: Job = {
   name: "rewrite-files",

@@ -35,9 +35,9 @@ export async function requestUnlockLink(
     refuseWithoutPasswordLock(target) ??
     (await limitTries(app, limits.mailRequestsOfAccount, `unlock ${userId}`));
   if (refusal) return refusal;
-  const [firstLinkId, mailId] = command.ids;
+  const [preferredLinkId, mailId] = command.ids;
   const linkId = await app.links.create({
-    id: firstLinkId,
+    id: preferredLinkId,
     userId,
     purpose: unlockPurpose(target.stream),
     forMs: unlockLinkMs,

@@ -44,7 +44,7 @@ export async function findReminderJournals(
     const { journalId, reminderId } = mailedReminder;
     const journal = journals.get(journalId);
     if (journal?.reminders.has(reminderId)) return journal.status === "active" ? journalId : null;
-    // A downgrade leaves null for a reminder that it moved.
+    // `removedReminders` has null for a reminder that a downgrade moved to another journal.
     const wasMoved = journal?.removedReminders.get(reminderId) === null;
     return wasMoved ? findNewJournalId(app, mailedReminder) : null;
   });

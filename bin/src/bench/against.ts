@@ -152,7 +152,7 @@ export async function compareAgainst(
       ];
       try {
         const measurementComparisons = await compareAlternately(quickRounds, roundHere, roundThere);
-        if (measurementComparisons.length === 0) print(`${name} gave no figure on both versions.`);
+        if (measurementComparisons.length === 0) print(`${name} gave no figure that both versions have.`);
         comparisons.push(...measurementComparisons);
       } catch (error) {
         if (!(error instanceof ProgramFailed)) throw error;

@@ -8,14 +8,14 @@ export class ChangeQueue<T extends object> {
    * Sends a change when the earlier ones have their replies.
    *
    * @param shown the values that were shown before this change
-   * @param storedBy what the server stored, from the reply; `null` after a failure
+   * @param readStored reads from the reply what the server stored; `null` after a failure
    * @returns the reply, and what to show in the changed fields: what a later change sends, otherwise what the server stored last
    */
   async send<R>(
     shown: T,
     changes: Partial<T>,
     call: () => Promise<R>,
-    storedBy: (reply: R) => Partial<T> | null,
+    readStored: (reply: R) => Partial<T> | null,
   ): Promise<{ reply: R; shown: Partial<T> }> {
     const isNew = (field: keyof T) => !this.#pending.some((other) => field in other);
     this.#saved = { ...this.#saved, ...pick(shown, (field) => field in changes && isNew(field)) };
@@ -24,7 +24,7 @@ export class ChangeQueue<T extends object> {
     this.#lastReply = pendingReply;
     const reply = await pendingReply;
     this.#pending = this.#pending.filter((other) => other !== changes);
-    this.#saved = { ...this.#saved, ...pick(storedBy(reply) ?? {}, (field) => field in changes) };
+    this.#saved = { ...this.#saved, ...pick(readStored(reply) ?? {}, (field) => field in changes) };
     const newest: Partial<T> = Object.assign({}, this.#saved, ...this.#pending);
     return { reply, shown: pick(newest, (field) => field in changes) };
   }

@@ -17,7 +17,7 @@ export function salesPathFrom(search: string): string {
   return code ? `${salesPath}?${new URLSearchParams({ pc: code })}` : salesPath;
 }
 
-/** True for a sign-up page that sells PRO as soon as the account is made. `?basic` turns that off. */
+/** True for a sign-up page that leads to the sales page as soon as the account is made. With `?basic` no sign-up page does. */
 export function isProSignup({ pathname, search }: { pathname: string; search: string }): boolean {
   const query = new URLSearchParams(search);
   if (query.has("basic")) return false;

@@ -26,9 +26,9 @@ export class JournalsStore {
   /** the last request whose reply was stored; replies to earlier requests are outdated */
   #lastStored = 0;
   #clearCount = 0;
-  /** for each journal that was put, the last list that was requested before */
+  /** by journal id: the number of the last request for the list before the journal was put */
   readonly #requestsBeforePut = new Map<number, number>();
-  /** for each journal that was removed, the last list that was requested before */
+  /** by journal id: the number of the last request for the list before the journal was removed */
   readonly #requestsBeforeRemoval = new Map<number, number>();
   readonly #lookChanges = new Map<number, ChangeQueue<Look>>();
 
@@ -180,12 +180,12 @@ export class JournalsStore {
     return result;
   }
 
-  /** Sends the changes of one journal's look one after the other. A change that was not sent before `clear` is not sent. */
+  /** Sends the changes of one journal's look one after the other. Drops the changes that still wait when `clear` is called. */
   private async changeLook<T>(
     journal: Journal,
     changes: Partial<Look>,
     call: () => Promise<{ ok: true; data: T } | ApiFailure>,
-    storedBy: (data: T) => Partial<Look>,
+    readStored: (data: T) => Partial<Look>,
   ): Promise<ActionResult> {
     const { id } = journal;
     const clearCount = this.#clearCount;
@@ -199,7 +199,7 @@ export class JournalsStore {
       { ...current().compose_setting, cover: current().cover },
       changes,
       async () => (isCleared() ? noResponse : await call()),
-      (reply) => (reply.ok ? storedBy(reply.data) : null),
+      (reply) => (reply.ok ? readStored(reply.data) : null),
     );
     show(changes);
     const { reply, shown } = await pendingReply;

@@ -46,7 +46,7 @@ describe("automatic renewal", () => {
       .thenNothing();
   });
 
-  it("stays as it is when a membership is granted that keeps it", () => {
+  it("is not changed by a grant with `keepsAutoRenew`", () => {
     const { data } = samples.MembershipGranted;
     const grant = { type: "GrantMembership", data, keepsAutoRenew: true } as const;
     const granted = (autoRenew: boolean) => ({ ...samples.MembershipGranted, data: { ...data, autoRenew } });

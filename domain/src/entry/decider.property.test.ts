@@ -20,9 +20,9 @@ const {
 } = entrySamples;
 
 describe("for any sequence of saves, stars, themes, moves, restores and deletions", () => {
-  const tag = fc.constantFrom("a", "b", "c");
+  const anyContentTag = fc.constantFrom("a", "b", "c");
   const content = fc
-    .tuple(tag, fc.integer({ min: 1, max: 1_000_000 }))
+    .tuple(anyContentTag, fc.integer({ min: 1, max: 1_000_000 }))
     .map(([contentTag, versionId]) => ({ ...EntryRevised.data, contentTag, versionId }));
   const command: fc.Arbitrary<EntryCommand> = fc.oneof(
     content.map((data) => ({ type: "CreateEntry", data: { ...EntryCreated.data, ...data } }) as const),

@@ -12,8 +12,9 @@ const FINGERPRINT_FILE = "master.fingerprint";
 
 /**
  * The key that wraps every user's key: the configured one, else the one in the folder `keys`, else a new one, which is
- * on disk before it is used. Throws `key_invalid` with one sentence when the key is lost or is not the one of the
- * database, or, when that has no keys, of the data folder: another key would make everything written unreadable.
+ * on disk before it is used. Throws `key_invalid` when the former key is lost or damaged, or when another key is found: with another key,
+ * everything written would be unreadable. The former key is the one that opens the keys of the database. When the database has none, it
+ * is the one whose fingerprint is in the data folder.
  *
  * @param keysFolder the folder for keys in the data folder
  * @param configuredKey 32 bytes to use instead of the file
@@ -34,7 +35,7 @@ export async function loadOrCreateMasterKey(
   const fingerprint = fingerprintOf(usedKey);
   if (rootKey && !opensRootKey(usedKey, rootKey)) throw wrongKey("database", path);
   if (storedFingerprint === fingerprint) return usedKey;
-  // With a key that opens the database, the fingerprint is that of another database.
+  // When the key opens the database, the data folder was used with another database before, and its fingerprint is replaced below.
   if (!rootKey && storedFingerprint !== undefined) throw wrongKey("data folder", path);
   await writeFileDurably(fingerprintPath, `${fingerprint}\n`, 0o600);
   return usedKey;

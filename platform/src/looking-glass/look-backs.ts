@@ -49,8 +49,8 @@ const instant = (placeholder: string): string => `to_timestamp(${placeholder}::f
 const millis = (column: string): string => `(extract(epoch FROM ${column}) * 1000)::float8`;
 
 /**
- * Records that the mail of a date was dropped before it was sent. The mail then does not count as the account's last mail, and its
- * entry does not count as shown that day. The next look-back stays at its weekly date. A repeat changes nothing.
+ * Records that the mail of a date was dropped before it was sent: it does not count as the account's last mail, and its entry not as
+ * shown that day. The next look-back stays at its weekly date. Repeating it changes nothing.
  */
 export async function recordDroppedLookBack(
   db: Queryable,

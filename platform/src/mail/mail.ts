@@ -85,7 +85,7 @@ export type NewMail = MailContent & {
   readonly userId: number | null;
   /** The recipient when it is not the account's address at the time of sending; see `sealRecipient`. */
   readonly recipient: SealedRecipient | null;
-  /** The entry whose title or text the mail shows. The file of the mail is deleted when the entry is erased or encrypted. */
+  /** The entry whose title or text the mail shows. The file of the mail is deleted when the entry is erased or protected by an encryption lock. */
   readonly entryId?: number;
   /** Such as `receipt 7`. Of mails with the same key, only the first is sent. */
   readonly dedupeKey: string;

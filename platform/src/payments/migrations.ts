@@ -1,8 +1,8 @@
 import type { Migration } from "../postgres/migrate.ts";
 
 /**
- * The schema `payments`: orders, refunds, renewals, promotions and payment methods. Of a card number it holds at most the last four
- * digits.
+ * The schema `payments`: orders, refunds, renewals, promotions and payment methods. It holds at most the last four digits of a card
+ * number.
  */
 export const paymentMigrations: readonly Migration[] = [
   {

@@ -85,7 +85,7 @@ export function createListener(options: {
   }
 
   function connect(): Promise<void> {
-    // A second attempt would replace the client of this one and leave its connection open.
+    // One attempt at a time: a second one would replace the client of the first, and the first connection would stay open.
     clearTimeout(timer);
     connecting ??= open().finally(() => (connecting = null));
     return connecting;

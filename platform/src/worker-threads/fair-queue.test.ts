@@ -59,7 +59,7 @@ describe("the fair queue", () => {
     expect(await Promise.all(acceptedTasks)).toEqual(["a1", "a2", "a3"]);
   });
 
-  it("refuses everything when too many tasks wait in all", async () => {
+  it("refuses every task when the owners together have too many waiting tasks", async () => {
     const { add, end } = createTasks({ maxRunning: 1, maxWaiting: 2 });
     const acceptedTasks = ["a1", "b1", "c1"].map(add);
     await expect(add("d1")).rejects.toThrow(TooBusy);

@@ -11,7 +11,8 @@ import type { PadSession } from "./session/pad-session.ts";
 const quietOptions = { quiet401: true } as const;
 
 /**
- * Trashes and restores the entry of the pad. Trashing saves the entry first, opens the list of the journal, and offers to undo it.
+ * Trashes and restores the entry of the pad. Before trashing, the entry is saved. Afterwards a toast offers to undo the trashing, and the
+ * list of the journal opens if the user is still on the pad.
  *
  * @param onRestored called after `restore`, but not after an undo, which opens the entry again
  */

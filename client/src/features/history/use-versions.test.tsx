@@ -9,7 +9,7 @@ import { useVersions } from "./use-versions.ts";
 let removePage = async () => {};
 afterEach(() => removePage());
 
-test("the last page has no older versions, although a save in another tab is not listed", async () => {
+test("after the last page nothing older remains, even when the total counts a new version that is not listed", async () => {
   let ids = [9, 8, 7, 6, 5, 4, 3, 2, 1];
   const api = {
     call: async (_name: string, { query }: { query: { page: string; limit: string } }) => {

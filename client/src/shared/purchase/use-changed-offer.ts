@@ -13,8 +13,8 @@ export const offerKeyOf = (session: Session | null): string =>
   session ? `${session.user.id} ${membershipKeyOf(session.user)}` : "visitor";
 
 /**
- * Asks for the price again when the account's membership, the call that buys the chosen plan, or its price in the list changes while the
- * user reviews a price. Otherwise a person could pay again for what they bought in another tab.
+ * Asks for the price again when the offer changes while the user reviews a price. The offer consists of the account's membership, the
+ * listed price of the chosen plan, and the call that buys the plan. Otherwise a person could pay again for what they bought in another tab.
  *
  * @param offer the chosen plan with the call that buys it now
  * @param listedPrice the price of the chosen plan in the list

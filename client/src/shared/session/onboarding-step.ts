@@ -7,7 +7,7 @@ export const withOnboardingStep = (session: Session, step: OnboardingStep | null
   user: { ...session.user, onboarding_step: step },
 });
 
-/** The new session, but without an onboarding that has ended: a reply from before that must not start it again. */
+/** The new session. An onboarding that has ended stays ended: an older reply of the server must not start it again. */
 export function keepOnboardingEnded(previousSession: Session | null, session: Session): Session {
   const hasEnded =
     previousSession?.user.id === session.user.id && previousSession.user.onboarding_step === null;

@@ -5,7 +5,10 @@ import type { Language } from "../text/stem.ts";
 
 const lifetimeMs = 10 * 60_000;
 const maxPeople = 10_000;
-/** When a person has used a frequent word of a language in this many entries, ten minutes of writing hardly change their languages. */
+/**
+ * The languages of a person are cached only if one frequent word of a language is in at least this many of their entries. Then ten
+ * minutes of writing hardly change the languages.
+ */
 const enoughEntries = 100;
 
 /**

@@ -10,7 +10,7 @@ export function toleranceOf(word: string): 0 | 1 | 2 {
   return letters < minLetters.forTwo ? 1 : 2;
 }
 
-/** True for a word that two wrong letters make unrecognisable unless its first letters are right. */
+/** True for a word of medium length. Two of its letters may be wrong only if its first letters are right. */
 export const needsExactPrefix = (word: string): boolean =>
   toleranceOf(word) === 2 && Array.from(word).length < minLetters.forTwoAnywhere;
 

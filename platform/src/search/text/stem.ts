@@ -14,7 +14,7 @@ import { stemmer as spanish } from "@orama/stemmers/spanish";
 import { stemmer as swedish } from "@orama/stemmers/swedish";
 import { stemmer as turkish } from "@orama/stemmers/turkish";
 
-/** Normalised words have no "й", which is the last letter of many Russian endings. */
+/** Normalisation turns "й" into "и". Many Russian endings end in "й", so "и" after a vowel at the end of a word becomes "й" again. */
 const stemRussian = (word: string): string => russian(word.replace(/(?<=[аеиоуыэюя])и$/u, "й"));
 
 const stemmers = {
@@ -51,7 +51,7 @@ export function stemOf(word: string, language: Language): string | null {
 }
 
 /**
- * A beginning that all words of this stem have. The last letter of a stem is often not in its words: "happi" is the stem
+ * A prefix of all words with this stem. The last letter of a stem is often not in its words: "happi" is the stem
  * of "happy".
  */
 export const stemPrefix = (stem: string): string => {

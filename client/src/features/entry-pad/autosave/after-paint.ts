@@ -16,7 +16,7 @@ export function afterPaint(): Promise<void> {
     const timer = setTimeout(finish, frameTimeoutMs);
     window.addEventListener("pagehide", finish);
     document.addEventListener("visibilitychange", finish);
-    // The callback of a frame runs before its paint; a message that is sent there arrives after it.
+    // The callback of a frame runs before the paint. A message that the callback sends arrives after the paint.
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel();
       port1.addEventListener("message", () => {
