@@ -110,7 +110,7 @@ describe("a refund", () => {
   });
 });
 
-/** Applications in which a step of a downgrade with a refund fails, by what does not happen. */
+/** Applications in which one step of a downgrade with a refund fails. The key says what that step would do. */
 const failingBefore: Record<string, () => Application> = {
   "the tier changes": () => ({ ...app, commands: { ...app.commands, execute: failNow } }),
   "the refund is stored": () => ({ ...app, refunds: { ...app.refunds, begin: failNow } }),

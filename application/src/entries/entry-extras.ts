@@ -2,7 +2,7 @@ import type { Entry } from "@daybook/domain/entry/entry";
 import { streamOf } from "@daybook/domain/kernel/ids";
 import type { Sealed } from "@daybook/domain/kernel/sealed";
 import { linkIdsOfEntries } from "@daybook/read-models/queries/public-links";
-import { nothingClosed, tagsByIds, tagsOfEntries } from "@daybook/read-models/queries/tags";
+import { noClosedContent, tagsByIds, tagsOfEntries } from "@daybook/read-models/queries/tags";
 import type { Application } from "../application.ts";
 import { publicSlug } from "../sharing/public-slug.ts";
 import { compareTagNames, openTagName } from "../tags/tag-name.ts";
@@ -51,7 +51,7 @@ export async function findExtrasOf(
 /** Tags and public link of a folded entry. Only the names of the tags are read from a read model. */
 export async function findExtrasOfState(app: Application, state: Entry): Promise<EntryExtras> {
   const { accountId, tags, publicLink } = state;
-  const rows = tags.size === 0 ? [] : await tagsByIds(app.pool, accountId, [...tags], nothingClosed);
+  const rows = tags.size === 0 ? [] : await tagsByIds(app.pool, accountId, [...tags], noClosedContent);
   const openedTags = await openTags(app, accountId, rows);
   return {
     tags: openedTags.map(({ tag }) => tag),

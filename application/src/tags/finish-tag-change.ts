@@ -28,7 +28,10 @@ const systemCommand = (app: Application, userId: number): CommandContext => ({
   source: "system",
 });
 
-/** The active tag into which a tag was merged, or the tag itself; `null` when the last tag was erased, or after too many merges. */
+/**
+ * Follows the merges of a tag and returns the active tag at their end: the tag itself when it was not merged. `null` when the tag at the
+ * end was erased, or after {@link maxMerges} merges.
+ */
 export async function resolveMergedTag(app: Application, tagId: number): Promise<number | null> {
   let id: number | null = tagId;
   for (let step = 0; id !== null && step < maxMerges; step++) {

@@ -132,7 +132,7 @@ describe("journals", () => {
     expect(look()).toEqual(["green", originalSetting.font]);
   });
 
-  test("are sent changes of their look one after the other, so that the last choice is stored last", async () => {
+  test("send the changes of their look one after the other, so that the last choice is stored last", async () => {
     const { replies, choose, setFont, look } = withOpenCalls();
     const changes = [choose("green"), setFont("Georgia"), choose("red")];
     expect(look()).toEqual(["red", "Georgia"]);
@@ -146,7 +146,7 @@ describe("journals", () => {
     }
   });
 
-  test("are not sent a change of their look that was waiting when the session ended", async () => {
+  test("do not send a change of their look that was waiting when the session ended", async () => {
     const { journals, replies, choose, look } = withOpenCalls();
     const changes = [choose("green"), choose("red")];
     await vi.waitFor(() => expect(replies).toHaveLength(1));
@@ -165,7 +165,7 @@ describe("journals", () => {
     expect(look()).toEqual(originalLook);
   });
 
-  test("keep the last look when an earlier change to the same one fails", async () => {
+  test("keep showing the last choice when an earlier call with the same choice fails", async () => {
     const { choose, setFont, look, answer } = withOpenCalls();
     const changes = [choose("green"), setFont("Georgia"), choose("red"), setFont("Optima")];
     changes.push(choose("green"), setFont("Georgia"));
@@ -189,7 +189,7 @@ describe("journals", () => {
     expect(journals.find(1)?.is_unlocked).toBe(true);
   });
 
-  test("have as `latest` the one with the latest update; without entries, its creation counts", async () => {
+  test("have as `latest` the journal with the newest update; for a journal without entries, its creation counts", async () => {
     const olderJournal = sampleJournal(1, { last_update: "2026-11-19T10:00:00.000Z" });
     const newerJournal = sampleJournal(2, { last_update: "2026-11-20T10:00:00.000Z" });
     const emptyJournal = sampleJournal(3, { created_at: "2026-11-19T12:00:00.000Z" });

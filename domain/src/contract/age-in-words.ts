@@ -5,8 +5,8 @@ const amountInWords = (number: number, unit: string): string =>
   number === 1 ? `a ${unit}` : `${number} ${unit}s`;
 
 /**
- * How long ago a date was, in full years, months or days: `3 years ago`. In a shorter month its last day completes the month, so
- * 29 February is a year ago on 28 February. Empty when a date is malformed.
+ * How long ago a date was, in full years, months or days: `3 years ago`. A month that lacks the day of the date counts as full on its
+ * last day: on 28 February 2025, 29 February 2024 is `a year ago`. Empty when a date is malformed.
  *
  * @param localDate `YYYY-MM-DD`, not later than `today`
  */

@@ -24,7 +24,7 @@ export type ReminderCommand =
   | { type: "RestoreReminder"; data: Omit<Data<"ReminderAdded">, "rule">; isPaid: boolean }
   /** Adds a reminder of another journal, with its id. The number of reminders is not limited then. */
   | { type: "AdoptReminder"; data: Data<"ReminderAdded"> }
-  /** Also works in the trash, so that a reminder that was stopped by its link does not come back with the journal. */
+  /** Also removes a reminder while its journal is in the trash, so that a reminder that was stopped by its link stays stopped. */
   | { type: "RemoveReminder"; data: Data<"ReminderRemoved"> };
 
 type Decision = readonly JournalEvent[] | Rejection;

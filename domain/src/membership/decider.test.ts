@@ -135,7 +135,7 @@ describe("the renewal of a membership", () => {
     given(MembershipBought, MembershipExpired).when(announce).thenNothing();
   });
 
-  it("adds one period when it is paid, and starts again at the next end", () => {
+  it("adds one period when it is paid, and is announced again before the next end", () => {
     const renew = { type: "Buy", kind: "auto_renewed", data: MembershipAutoRenewed.data } as const;
     given(MembershipBought, RenewalPaymentFailed)
       .when(renew)

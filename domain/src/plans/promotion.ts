@@ -56,7 +56,7 @@ export function summerSaleAt(at: string): Promotion | null {
 export const isRunning = ({ startsAt, endsAt }: Promotion, at: string): boolean =>
   startsAt <= at && at < endsAt;
 
-/** Names a plan in one tier by what purchases send: "standard:2" is PRO for two years. */
+/** The key of a plan in one tier: the package name and the subscription that a purchase sends. "standard:2" is PRO for two years. */
 export const planKey = ({ offer, plan }: TierPlan): string => `${offer.packageName}:${plan.subscription}`;
 
 /** True when a promotion is for this plan. */

@@ -25,7 +25,10 @@ export type NewSession = {
   readonly wasOpened?: boolean;
 };
 
-/** The id for the successor is already used: the same command ran before with the token of another session, and opened that session's successor. */
+/**
+ * A refresh cannot open a session under its id, because the id is already used: the same command ran before with the token of another
+ * session, and opened a session then.
+ */
 export class SessionIdTaken extends Error {
   override readonly name = "SessionIdTaken";
 }

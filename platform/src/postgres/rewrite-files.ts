@@ -33,8 +33,8 @@ export type DueRewrite = {
   /** How long the oldest of them has waited, in milliseconds. */
   readonly waitedMs: number;
   /**
-   * True while PostgreSQL keeps deleted rows for a transaction that was open when the newest of them was committed, and while a lock is
-   * in the vault but not yet in the log, so that the search index may still have its words.
+   * True in two cases. PostgreSQL still keeps the deleted rows for a transaction that was open when the newest of these `ids` was
+   * committed. Or a lock is in the vault but not yet in the log, so the search index may still have the words behind the lock.
    */
   readonly isHeldBack: boolean;
 };

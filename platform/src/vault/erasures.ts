@@ -47,8 +47,8 @@ export function createErasures({ pool, forget }: { pool: pg.Pool; forget: (id: s
   }
 
   /**
-   * Completes erasures that a crash interrupted. An intent whose event is not in the log stays
-   * for an hour, since another process may be about to append the event. An erasure that fails does not block the others. Returns the ids that were erased.
+   * Completes erasures that a crash interrupted. An intent whose event is not in the log stays for an hour, since another process may be
+   * about to append the event. An erasure that fails does not block the others. Returns the ids that were erased.
    *
    * @param isErasedInLog whether the stream of this id has its erasing event
    */

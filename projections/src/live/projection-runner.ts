@@ -56,7 +56,10 @@ export type ProjectionRunner = {
   detach(): void;
   /** Reads the checkpoint again, because a crash of the database may have lost the newest commits. */
   checkPosition(): void;
-  /** Runs until the signal aborts, the projection is superseded, or the log ends before the checkpoint. `feedPosition` is the end of the last offered batch. */
+  /**
+   * Runs until the signal aborts, the projection is superseded, or the log ends before the checkpoint. `feedPosition` is the end of the
+   * last offered batch.
+   */
   run(feedPosition: () => Position | null, signal: AbortSignal): Promise<void>;
 };
 
@@ -217,7 +220,7 @@ export function createProjectionRunner(
         // A crash of the database lost the newest commits. Continue from its checkpoint; the log has the events.
         if (error instanceof CheckpointBehind) continue;
         if (error instanceof LogTooShort) {
-          // It does not continue when the log is long enough again: the new events are other ones.
+          // Never continues, even when the log is long enough again: such a log has other events at these positions.
           logger.error({ projection: name, code: error.code }, error.message);
           break;
         }

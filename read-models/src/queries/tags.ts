@@ -21,7 +21,7 @@ export const taggedWith = (tag: string): string =>
 export type ClosedContent = { readonly entryIds: readonly number[]; readonly journalIds: readonly number[] };
 
 /** For callers that do not show counts. */
-export const nothingClosed: ClosedContent = { entryIds: [], journalIds: [] };
+export const noClosedContent: ClosedContent = { entryIds: [], journalIds: [] };
 
 /** The SQL condition that an entry `e` is open. The parameters are the two placeholders of {@link ClosedContent}. */
 const isOpen = (entryIds: string, journalIds: string): string =>

@@ -28,7 +28,10 @@ export type Delivery = {
 const pollMs = 30_000;
 const minPauseMs = 50;
 const firstPostponeMs = 1_000;
-/** A mail whose data is not in the read models is postponed until it is this old. Then it fails, or is dropped when only its address is missing. */
+/**
+ * A mail whose data is not in the read models is postponed until it is this old. Then it fails, or is dropped when only its address is
+ * missing.
+ */
 const readModelTimeoutMs = 10 * 60_000;
 
 /**
@@ -47,7 +50,7 @@ export function createMailSender({ outbox, render, transport, clock, logger, onD
   }
 
   async function dropMail({ id, userId, template, params, claim }: ClaimedMail): Promise<void> {
-    // An earlier sender may have written the file before a crash.
+    // An earlier sender may have written the mail to a file (`.eml`) before a crash.
     if (claim > 1) await transport.remove([id]);
     const code = "not_needed";
     const content = parseContent(template, params);

@@ -117,7 +117,7 @@ test.each([
   ["declined", true],
   ["invalid", false],
 ])(
-  "the next form tells of a card that was declined after the form was left, not of other refusals: %s",
+  "after the form was left, a declined card is remembered for the next form, and other refusals are not: %s",
   async (code, isShown) => {
     let answer = (_reply: unknown) => {};
     const goProLoggedIn = new Promise((resolve) => (answer = resolve));

@@ -8,7 +8,7 @@ import { useWhenReachable } from "./use-when-reachable.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("a run that fails is repeated until one succeeds", async () => {
+test("`run` is called every two seconds until the page no longer waits", async () => {
   connection.configure({ probe: async () => true, sleep: async () => {}, online: async () => {} });
   const run = vi.fn<() => Promise<void>>(async () => {});
   function Page({ isWaiting }: { isWaiting: boolean }) {

@@ -78,7 +78,7 @@ describe.skipIf(!meilisearchUrl)("with a server that MEILISEARCH_URL names", () 
       );
     });
 
-    it("has no checkpoint after it was lost, and a running writer notices", async () => {
+    it("has no checkpoint after the index was lost, and a running writer notices", async () => {
       await fillIndex(testIndexes.index, 1);
       const writer = await testIndexes.index.openWriter();
       await testIndexes.drop();
@@ -142,7 +142,7 @@ describe.skipIf(!meilisearchUrl)("with a server that MEILISEARCH_URL names", () 
       expect(results).toEqual([]);
     });
 
-    it("does not make the index of a later rebuild live before it is filled", async () => {
+    it("refuses to finish a rebuild that a later one replaced, so the later one goes live only when it is filled", async () => {
       const otherIndex = testIndexes.openAnother({});
       let fillOther: () => void = () => {};
       const mayFill = new Promise<void>((resolve) => (fillOther = resolve));

@@ -96,7 +96,7 @@ test("a photo that is removed late does not close the lightbox of another photo"
   expect(document.querySelector("[role=dialog] img")?.getAttribute("src")).toBe("/8.png");
 });
 
-test("a failure to remove that arrives after the question was closed is shown in a toast", async () => {
+test("when a removal fails after its question was closed, a toast says so", async () => {
   const showToast = vi.spyOn(ToastsStore.prototype, "show");
   const { press, receive } = await openLightbox();
   await press(labels.remove);

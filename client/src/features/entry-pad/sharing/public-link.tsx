@@ -40,9 +40,9 @@ export const PublicLink = observer(function PublicLink({
   const { publicUrl } = details.values;
   const address = publicUrl === null ? null : new URL(publicUrl, location.origin).href;
 
-  const showFailure = (message: string, withAction: (message: string) => string) => {
+  const showFailure = (message: string, toToastText: (message: string) => string) => {
     setFailure(message);
-    if (!isMounted()) toasts.show(withAction(message));
+    if (!isMounted()) toasts.show(toToastText(message));
   };
   const publish = async () => {
     setIsBusy(true);

@@ -81,7 +81,7 @@ test("nothing is sent when the dialog is closed while the entry is still being s
   expect(call).not.toHaveBeenCalled();
 });
 
-test("a mail that is sent after the dialog was closed does not close the dialog that is open then", async () => {
+test("a reply that arrives after the dialog was closed does not close the dialog that is open then", async () => {
   let answer: (reply: unknown) => void = () => {};
   const call = () => new Promise((resolve) => (answer = resolve));
   const onClose = vi.fn<() => void>();
@@ -92,7 +92,7 @@ test("a mail that is sent after the dialog was closed does not close the dialog 
   await remove();
 });
 
-test("a failure to send that arrives after the dialog was closed is shown in a toast", async () => {
+test("when sending fails after the dialog was closed, a toast says so", async () => {
   const showToast = vi.spyOn(ToastsStore.prototype, "show");
   let answer: (reply: unknown) => void = () => {};
   const call = () => new Promise((resolve) => (answer = resolve));

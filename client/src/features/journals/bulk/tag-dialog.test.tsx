@@ -62,7 +62,7 @@ async function closeBeforeReply(isQuestion: boolean) {
 }
 
 test.each([false, true])(
-  "a reply that arrives after its dialog was closed closes no other dialog, and a failure is shown in a toast (password question: %s)",
+  "a late reply to a closed dialog closes no other dialog, and a toast shows a late failure (password: %s)",
   async (isQuestion) => {
     const showToast = vi.spyOn(ToastsStore.prototype, "show").mockReset();
     const { onClose, receive } = await closeBeforeReply(isQuestion);
