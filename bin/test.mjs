@@ -8,7 +8,7 @@ import { runCommand } from "./test/run-command.mjs";
 /**
  * `npm test`: builds, then runs the unit and integration tests with Vitest and the browser tests with Playwright.
  * `npm run test:all` (`--all`) runs more: every screen in every theme and width, long chaos and fuzz tests, and
- * the main uses in Firefox and WebKit.
+ * the main flow in Firefox and WebKit.
  * The last line is `N passed, N failed, N skipped`.
  */
 

@@ -20,7 +20,7 @@ type OpenBlock = {
 const space = /[ \t\n\r\f]+/g;
 const blank = /^[ \t\n\r\f]*$/;
 
-/** Reduces white space with a line break to "\n", because it indents the source. Keeps spaces that a person typed. */
+/** White space with a line break only formats the source, so it is reduced to "\n". Other white space was typed by a person and stays. */
 const collapseSpace = (text: string): string =>
   text.replace(space, (run) => (/[\n\r\f]/.test(run) ? "\n" : run));
 

@@ -12,7 +12,7 @@ async function writeEveryBlock({ remote, journalId }: TestUser): Promise<string>
 
 /**
  * Finds the text that is farthest from the lines of the paper, in a copy of the page with this size and font. Measures the distance
- * between its baseline and the nearest line, in pixels. Code blocks have no lines.
+ * between its baseline and the nearest line, in pixels. Skips code blocks, which have no lines, superscripts, subscripts and labels.
  */
 function measureFarthestFromLine(article: Element, [scale, font]: readonly [scale: number, font: string]) {
   const copy = article.cloneNode(true) as HTMLElement;

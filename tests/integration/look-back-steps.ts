@@ -32,11 +32,13 @@ type Setup = {
   daybook: TestDaybook;
   app: Application;
   otherApp: Application;
-  /** The clock of the whole product. It moves only forward, since all tests share the product. */
+  /** The current time for the Daybook and both applications. It moves only forward, because all tests share them. */
   now: number;
 };
 
-/** A Daybook with a clock that the tests move, and two more processes. `setup` is filled before the first test. */
+/**
+ * A Daybook with a clock that the tests move, and two more applications on its database. `setup` is filled before the first test.
+ */
 export function useLookBacks() {
   const setup = { now: Date.now() } as Setup;
   const clock = { now: () => setup.now };
@@ -54,7 +56,7 @@ export function useLookBacks() {
   });
 
   let diaristCount = 0;
-  /** A new person at the product's current time. */
+  /** Signs up a new person. */
   async function newDiarist(timezone = "Europe/London"): Promise<LookBackDiarist> {
     const email = `diarist-${++diaristCount}@example.com`;
     const person = remoteDaybook(setup.daybook.url, clock);
@@ -72,9 +74,9 @@ export function useLookBacks() {
     return ok(await person.call("createEntry", { params: { journalId }, body })).entry.id;
   }
 
-  async function runJob(process: Application = setup.app): Promise<void> {
+  async function runJob(app: Application = setup.app): Promise<void> {
     await setup.daybook.waitUntilCaughtUp();
-    await sendLookBacks(process, new AbortController().signal);
+    await sendLookBacks(app, new AbortController().signal);
   }
 
   async function readNextDueAt({ userId }: LookBackDiarist): Promise<number> {

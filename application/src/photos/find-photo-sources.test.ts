@@ -3,7 +3,7 @@ import type { Application } from "../application.ts";
 import type { Actor } from "../context.ts";
 import { findPhotoSources } from "./find-photo-sources.ts";
 
-test("an entry is no source for a photo that was just removed from it", async () => {
+test("a photo that was just removed from an entry is not copied back from the same entry", async () => {
   const app = {
     photos: { refsOf: async () => [{ photoId: 7, entryId: 1 }] },
     commands: { load: () => Promise.reject(new Error("the entry itself is no source")) },

@@ -1,18 +1,18 @@
 import type { Clock } from "./clock.ts";
 
-/** The clock of the server, as far as its replies have told it. */
+/** The clock of the server, as known from its replies. */
 export type ServerClock = Clock & {
   /** sets the clock to the time in a reply */
   set: (serverTime: number) => void;
-  /** the time for the end of a session: a device clock that is ahead ends no session early */
+  /** the earlier of the server's and the device's time; used to end sessions, so that a device clock that is ahead ends none early */
   sessionNow: () => number;
 };
 
 const key = "daybook-clock-offset";
 
 /**
- * Creates the clock of the server. It equals the device's clock while no reply has told the difference. The difference is stored for all
- * tabs, and for the next page, which checks its session before its first reply.
+ * Creates the clock of the server. It shows the time of the device until a reply has told the difference. The difference is stored: all
+ * tabs share it, and a new page needs it before its first reply, to check its session.
  *
  * @param storage `localStorage`; may throw
  */

@@ -44,7 +44,8 @@ export async function findPostgresHome(
   const cluster = join(realFolder, CLUSTER);
   const user = existsSync(cluster) ? await serverUserOf(cluster) : await findOrCreateServiceUser();
   if (!user) return { folder: realFolder, cluster, user };
-  // When root uses the data folder of another account, that account must be able to use it again afterwards.
+  // Leaves the owner and the permissions as they are when the account can enter the folder: root may run Daybook on the data folder of
+  // another account, which must still be able to use it afterwards.
   if (existsSync(cluster) && canEnterFolder(realFolder, user)) return { folder: realFolder, cluster, user };
   for (const path of [...passableFolders, realFolder]) {
     await chown(path, 0, user.gid);

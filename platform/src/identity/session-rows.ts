@@ -71,7 +71,7 @@ export function createSessionRows(deps: {
   const secretKey = createSecretKey(deriveKey(deps.masterKey, "daybook session secret 1"));
   const successorKey = createSecretKey(deriveKey(deps.masterKey, "daybook session successor 1"));
 
-  /** The token of the session after this one: always the same, so that it need not be stored. */
+  /** The token of a session's successor. It is derived from the token of the session, so it need not be stored. */
   const tokenAfter = (token: string): string =>
     createHmac("sha256", successorKey).update(token).digest("base64url");
 

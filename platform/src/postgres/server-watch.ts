@@ -54,7 +54,7 @@ async function askServer(connectionString: string, answerMs: number): Promise<Se
   client.on("error", () => {});
   let isTimedOut = false;
   let stepsLeft = waitSteps;
-  // In several short steps: a busy process would run one long timer before it reads an answer that has arrived.
+  // Waits in several short steps. In a busy process, one long timer could fire before the process reads an answer that has arrived.
   const deadline = setInterval(() => {
     stepsLeft -= 1;
     if (stepsLeft > 0) return;

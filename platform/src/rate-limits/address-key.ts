@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 
 /** The eight groups of an IPv6 address, in hexadecimal without leading zeros. */
 function groupsOf(address: string): string[] {
-  // The URL parser normalises every spelling. A zone is only a name on this machine.
+  // The URL parser normalises every spelling. A zone such as `%eth0` only names a network interface of this machine.
   const canonical = new URL(`http://[${address.replace(/%.*$/, "")}]`).hostname.slice(1, -1);
   const [head = "", tail] = canonical.split("::");
   const headGroups = head === "" ? [] : head.split(":");

@@ -7,7 +7,7 @@ export type RandomBytes = (size: number) => Buffer;
 export const systemRandom: RandomBytes = (size) => randomBytes(size);
 
 /**
- * A value does not open: another key, another context than the one it was sealed for, or it was changed. The cipher
+ * A sealed value cannot be opened: it was sealed with another key or for another context, or it was changed. The cipher
  * cannot tell which. The message contains no part of the value.
  */
 export class CannotOpen extends Error {

@@ -40,7 +40,7 @@ export const noLockAccess = (): LockAccess => ({
 });
 
 /**
- * Whether a lock is open at a time.
+ * Whether a lock is open for a request at the time `now`.
  *
  * @param now milliseconds since 1970
  */

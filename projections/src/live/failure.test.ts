@@ -12,7 +12,7 @@ test.each([
   ["42P01", "environment"],
   ["53100", "environment"],
   ["57P01", "environment"],
-])("an error of the database with code %s: %s", (code, cause) => {
+])("an error of the database with code %s is caused by the %s", (code, cause) => {
   expect(classifyFailure(withCode(code))).toBe(cause);
 });
 

@@ -18,7 +18,7 @@ function memoryStorage(initialValue: string | null = null) {
   };
 }
 
-test("the store returns an open downgrade to its user, and to a visitor, because it may have ended the session", () => {
+test("the store returns an open downgrade to its user, and to a visitor, because the downgrade may have ended the session", () => {
   const storage = memoryStorage();
   const store = createOpenDowngradeStore(() => storage);
   expect(store.find(7, 100)).toBeNull();

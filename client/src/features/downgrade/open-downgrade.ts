@@ -45,7 +45,7 @@ export function createOpenDowngradeStore(storage: () => Pick<Storage, "getItem" 
         // Without storage, there is nothing to remove.
       }
     },
-    /** The open downgrade of this user. A visitor gets the open downgrade of any user, because it may have ended the session. */
+    /** The open downgrade of this user. A visitor gets that of any user, because the downgrade may have ended the session. */
     find(userId: number | null, now: number): OpenDowngrade | null {
       try {
         const storedDowngrade: unknown = JSON.parse(storage().getItem(storageKey) ?? "null");

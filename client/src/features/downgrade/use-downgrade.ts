@@ -122,7 +122,8 @@ function machineOf(services: Services, navigate: NavigateFunction) {
         expiredAccount.set(null);
         // The server has ended the sessions. This page stays open, because it needs no session.
         if (currentAccessToken() === accessToken) return sessionActor.send({ type: "unauthorised" });
-        // Another session was opened since, perhaps of another account. If it has ended too, a 401 to this call ends it here.
+        // Another session was opened since, perhaps of another account. If the server has ended that one too, this call gets a 401,
+        // which logs out this browser.
         return void api.call("getRunningDowngrade");
       },
       redirect: (_, { kind }) => void navigate(nextPath(kind, isMobile), { replace: true }),

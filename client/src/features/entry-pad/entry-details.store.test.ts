@@ -6,7 +6,7 @@ import { EntryDetailsStore } from "./entry-details.store.ts";
 
 const failure = sampleFailure(0, "network");
 
-/** A store, with a server that refuses the page themes 2 and 4. */
+/** A store. Its calls to save the page themes 2 and 4 fail. */
 function storeWithServer() {
   const call = (_name: string, { body }: { body: { page_theme_id?: number } }) =>
     Promise.resolve(
@@ -34,7 +34,7 @@ test("after several failed changes, the last saved page theme is shown", async (
   expect(store.values.pageThemeId).toBe(3);
 });
 
-test("a page theme is sent after the earlier choice was answered, so that a repeat of that one cannot win", async () => {
+test("a page theme is sent after the reply to the earlier one, so that a retry of the earlier one cannot overwrite it", async () => {
   const sentThemes: (number | undefined)[] = [];
   const calls: (() => void)[] = [];
   const call = (_name: string, { body }: { body: { page_theme_id?: number } }) => {

@@ -55,7 +55,7 @@ async function showEarlierPurchase(userId: number | null, answers: Answer[]) {
     sessionEvents,
     askedKeys,
     text: () => document.body.textContent,
-    pass: (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms)),
+    advance: (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms)),
   };
 }
 
@@ -88,7 +88,7 @@ test("the user is told why the card was declined, and that nothing was charged",
 
 test("the server is asked again until it has an answer", async () => {
   noteEarlierPurchase(minute);
-  const { sessionEvents, text, pass } = await showEarlierPurchase(7, [
+  const { sessionEvents, text, advance } = await showEarlierPurchase(7, [
     answer("open"),
     "offline",
     answer("unknown"),
@@ -96,19 +96,19 @@ test("the server is asked again until it has an answer", async () => {
   ]);
   expect(text()).toContain("We have no answer yet about the payment that you began on");
   expect(openPurchaseStore.find(7, now)).not.toBeNull();
-  await pass(2_000);
-  await pass(4_000);
+  await advance(2_000);
+  await advance(4_000);
   expect(text()).toContain("We have no answer yet about the payment that you began on");
-  await pass(8_000);
+  await advance(8_000);
   expect(text()).toContain("Your earlier payment went through");
   expect(sessionEvents).toHaveLength(1);
 });
 
 test("an old purchase stays open until the server says that nothing was charged", async () => {
   noteEarlierPurchase(25 * minute);
-  const { text, pass } = await showEarlierPurchase(7, [answer("open"), answer("not_charged")]);
+  const { text, advance } = await showEarlierPurchase(7, [answer("open"), answer("not_charged")]);
   expect(text()).toContain("We have no answer yet");
-  await pass(2_000);
+  await advance(2_000);
   expect(text()).toContain("Nothing was charged for the payment that you began on");
   expect(openPurchaseStore.find(7, now)).toBeNull();
 });
@@ -122,9 +122,9 @@ test("a purchase that the server never got may be made again after five minutes"
 
 test("a purchase that the form sends in the meantime is not mistaken for the earlier one", async () => {
   noteEarlierPurchase(minute);
-  const { askedKeys, pass } = await showEarlierPurchase(7, [answer("open"), answer("paid")]);
+  const { askedKeys, advance } = await showEarlierPurchase(7, [answer("open"), answer("paid")]);
   openPurchaseStore.note({ userId: 7, startedAt: now, key: "a later key" });
-  await pass(2_000);
+  await advance(2_000);
   expect(askedKeys).toEqual(["the key", "the key"]);
   expect(openPurchaseStore.find(7, now)?.key).toBe("a later key");
 });

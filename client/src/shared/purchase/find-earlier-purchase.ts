@@ -8,7 +8,7 @@ const longestTransitMs = 5 * 60_000;
 
 /**
  * Asks the server what became of a purchase; nothing is asked for a visitor. Once the outcome is known, the browser forgets the
- * purchase; after a paid one, the session is refreshed first, because the tier has changed. Throws when a call fails, or when
+ * purchase. If it was paid, the session is refreshed before that, because the tier has changed. Throws when a call fails, or when
  * `signal` aborts.
  *
  * @param userId who is logged in; `null` for a visitor

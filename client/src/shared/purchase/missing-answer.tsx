@@ -14,7 +14,7 @@ export const isAnswerMissing = (state: SnapshotFrom<typeof purchaseMachine>): bo
 /**
  * Says that there is no answer about a payment yet, and that the person may leave the page.
  *
- * @param props.isWaiting false when only the user can send the purchase again
+ * @param props.isWaiting false when no automatic repeat follows, so that only the user can send the purchase again
  * @param props.isLoggedOut true when the user who pays is not logged in any more, so that nothing is sent
  */
 export function MissingAnswer({ isWaiting, isLoggedOut }: { isWaiting: boolean; isLoggedOut: boolean }) {

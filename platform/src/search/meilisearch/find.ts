@@ -4,7 +4,7 @@ import { ownWordsIn } from "./own-words.ts";
 import { titleOnlyFilterOf, filterOf, wordConditions } from "./query.ts";
 import { type Selection, selectionOf } from "./selection.ts";
 import { byDate, hitFields, type Page, type SearchSession } from "./search-session.ts";
-import { findSome } from "./some-words.ts";
+import { findPartialMatches } from "./some-words.ts";
 
 /** How many hits each of several ranking queries may return. Matching entries that none of them returns follow by date. */
 const maxRanked = 400;
@@ -36,7 +36,7 @@ export async function findIn(session: SearchSession, request: SearchRequest): Pr
       return { ...correctedQuery, terms: prefixTerms, ...prefixHits, hasAllWords: true };
   }
   // `emptyResult` contains no corrections: the corrected word may come from an entry that a lock hides.
-  return (await findSome(session, request, correctedQuery, ownWords)) ?? emptyResult(request);
+  return (await findPartialMatches(session, request, correctedQuery, ownWords)) ?? emptyResult(request);
 }
 
 type FoundEntries = { readonly ids: readonly number[]; readonly total: number };

@@ -12,7 +12,7 @@ import { selectionOf } from "./selection.ts";
 const maxCandidates = 1_000;
 
 /** Finds entries with some of the words, because no entry has all of them. `null` when there are none to show. */
-export async function findSome(
+export async function findPartialMatches(
   session: SearchSession,
   request: SearchRequest,
   { terms, corrections }: CorrectedQuery,

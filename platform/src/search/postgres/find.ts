@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { asPrefixes, correctQuery } from "../text/correct-query.ts";
 import type { Slot } from "./migrations.ts";
-import { findSome } from "./some-words.ts";
+import { findPartialMatches } from "./some-words.ts";
 import { statementsOf, type BindValue, type WriteSql } from "./statements.ts";
 import type { OwnWordsInPostgres } from "./words.ts";
 import type { SearchRequest, SearchResult } from "../search-index.ts";
@@ -56,7 +56,7 @@ export async function findIn(
     if (prefixResult.total > 0)
       return { ...correctedQuery, terms: prefixTerms, ...prefixResult, hasAllWords: true };
   }
-  const partialResult = await findSome(slot, request, correctedQuery, {
+  const partialResult = await findPartialMatches(slot, request, correctedQuery, {
     ownWords,
     runQuery: createQueryRunner(client),
   });

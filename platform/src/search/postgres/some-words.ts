@@ -18,7 +18,7 @@ type Row = { readonly id: number; readonly created: number; readonly matched: re
 const maxRows = maxPartialHits * 2;
 
 /** Finds entries with some of the words, because no entry has all of them. `null` when there are none to show. */
-export async function findSome(
+export async function findPartialMatches(
   slot: Slot,
   request: SearchRequest,
   { terms, corrections }: CorrectedQuery,
@@ -54,8 +54,10 @@ export async function findSome(
         WHERE ${partCondition} AND d.words @@ ${query} AND ${readerCondition}`,
     );
     const matched = weightedTerms.map((_, index) => `max(h.m${index})`);
-    const hasPhrases = matched.filter((_, index) => terms[index]?.isQuoted).map((column) => `${column} = 1`);
-    const having = hasPhrases.length > 0 ? `HAVING ${hasPhrases.join(" AND ")}` : "";
+    const phraseConditions = matched
+      .filter((_, index) => terms[index]?.isQuoted)
+      .map((column) => `${column} = 1`);
+    const having = phraseConditions.length > 0 ? `HAVING ${phraseConditions.join(" AND ")}` : "";
     const score = weightedTerms
       .map(({ weight }, index) => `${value(weight, "float8")} * max(h.m${index})`)
       .join(" + ");

@@ -34,7 +34,10 @@ export function readMoment(text: string | null): RequestedMoment | null {
     : null;
 }
 
-/** The day some months and days before an instant, on this device's calendar. In a month that is too short, counts from its last day. */
+/**
+ * The day some months and days before an instant, on this device's calendar. Subtracts the months first. If that month has no such
+ * day, continues with its last day.
+ */
 export function dayBefore(now: number, { months = 0, days = 0 }: { months?: number; days?: number }): string {
   const date = new Date(now);
   const targetMonth = new Date(date.getFullYear(), date.getMonth() - months, 1);
