@@ -13,7 +13,7 @@ class TooComplex extends Error {}
 /**
  * Parses HTML as a browser does inside a `<div>`, with limits on the depth and on the number of elements: 1,000, plus two for each `<` of
  * the source. Badly closed formatting can multiply elements; without limits, one megabyte could take minutes or overflow the stack.
- * Throws {@link TooComplex}.
+ * Throws {@link TooComplex} beyond these limits.
  */
 function parseBounded(source: string): ParsedNode[] {
   let depth = 0;

@@ -1,7 +1,7 @@
 /**
  * Runs work with a signal that aborts as soon as one of the given ones does, with the same reason.
  *
- * Not `AbortSignal.any`: Node 20 may collect its signal before it fires.
+ * It does not use `AbortSignal.any`, because Node 20 may garbage-collect the signal of `any` before this signal aborts.
  */
 export async function withAnySignal<T>(
   sources: readonly AbortSignal[],

@@ -121,7 +121,7 @@ test("activity in one tab counts for the other, and both are logged out together
   await otherTab.waitForURL("**/app/login**");
 });
 
-test("a visit after the idle limit opens the login page, an earlier visit the requested page", async ({
+test("a visit before the idle limit opens the requested page, and a visit after it opens the login page", async ({
   page,
   product,
   context,

@@ -26,7 +26,7 @@ async function findUserId(slug: string): Promise<number | string> {
   return isRejection(account) ? account.code : account.userId;
 }
 
-it("a second application finds the account of the slug in a session", async () => {
+it("a second application finds an account by the slug that its session contains", async () => {
   for (const { id, slug } of [await newUser(), await newUser()]) {
     expect(slug).toBe(userSlugOf(app, id));
     expect(await findUserId(slug)).toBe(id);

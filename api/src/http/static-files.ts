@@ -17,8 +17,8 @@ const compressible = new Set([".html", ".js", ".css", ".svg", ".json", ".txt", "
 const compress = promisify<Buffer, { level: number }, Buffer>(gzip);
 
 /**
- * Compresses a file when it is first requested, and stores the result. Compressing all files at the start would delay it by a tenth
- * of a second.
+ * Compresses a file when it is first requested, and stores the result. Compressing all files at the start would delay the start by a
+ * tenth of a second.
  */
 function compressOnce(plain: Buffer): () => Promise<Buffer> {
   let compressed: Promise<Buffer> | undefined;

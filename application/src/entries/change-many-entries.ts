@@ -110,7 +110,7 @@ async function runBulkAction(
 }
 
 /** {@link refuseWithoutPassword}, except for a completed command, which has nothing left to do. */
-const refuseWithoutPasswordUnlessCompleted = async (
+const checkPasswordUnlessCompleted = async (
   app: Application,
   context: Context,
   journalId: number,
@@ -131,7 +131,7 @@ export async function moveManyEntries(
   if (isRejection(targetJournal)) return targetJournal;
   if (targetJournal.id !== journalId) {
     const actionWithPassword = { action: "moveEntries", password: input.password } as const;
-    const refusal = await refuseWithoutPasswordUnlessCompleted(app, context, journalId, actionWithPassword);
+    const refusal = await checkPasswordUnlessCompleted(app, context, journalId, actionWithPassword);
     if (refusal) return refusal;
   }
   const plan: EntryPlan = { kind: "move", from: journalId, to: targetJournal.id };
@@ -149,7 +149,7 @@ export async function deleteManyEntries(
   if (isRejection(journal)) return journal;
   if (permanent) {
     const actionWithPassword = { action: "eraseEntries", password } as const;
-    const refusal = await refuseWithoutPasswordUnlessCompleted(app, context, journalId, actionWithPassword);
+    const refusal = await checkPasswordUnlessCompleted(app, context, journalId, actionWithPassword);
     if (refusal) return refusal;
   }
   const plan: EntryPlan = { kind: permanent ? "erase" : "delete", from: journalId };
@@ -185,7 +185,7 @@ export async function restoreManyEntries(
   }
   if (targetJournal.id !== journalId) {
     const actionWithPassword = { action: "moveEntries", password: input.password } as const;
-    const refusal = await refuseWithoutPasswordUnlessCompleted(app, context, journalId, actionWithPassword);
+    const refusal = await checkPasswordUnlessCompleted(app, context, journalId, actionWithPassword);
     if (refusal) return refusal;
   }
   const plan: EntryPlan = { kind: "restore", from: journalId, to: targetJournal.id };

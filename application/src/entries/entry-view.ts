@@ -86,7 +86,7 @@ export function viewListedEntry(
 }
 
 /** Converts an entry with its body. A locked entry has only what lists show. */
-export function viewOpenedEntry(
+export function viewEntryWithBody(
   metadata: EntryMetadata,
   text: EntryText,
   journal: DecryptedJournal,
@@ -117,7 +117,7 @@ export async function viewEntry(
     findExtrasOfState(app, state),
     withAppliedThemes(app, state.accountId, command.at, [state]),
   ]);
-  return viewOpenedEntry({ ...metadata, id: entryId }, text, journal, lock, { photos, extras });
+  return viewEntryWithBody({ ...metadata, id: entryId }, text, journal, lock, { photos, extras });
 }
 
 /**

@@ -14,7 +14,7 @@ import { photoViews } from "../photos/photo-views.ts";
 import { withAppliedThemes } from "./applied-themes.ts";
 import { findExtrasOf } from "./entry-extras.ts";
 import { type EntryText, openEntryText } from "./entry-text.ts";
-import { type EntryMetadata, type EntryView, viewOpenedEntry } from "./entry-view.ts";
+import { type EntryMetadata, type EntryView, viewEntryWithBody } from "./entry-view.ts";
 
 /** An entry before or after another one in the same journal. */
 export type NeighbourView = Pick<EntryMetadata, "id" | "createdAt" | "localDate"> &
@@ -74,7 +74,7 @@ export async function readEntry(
     });
   const text = await openEntryText(app, actor.userId, key, row.id, row);
   return {
-    entry: viewOpenedEntry(metadata, text, journal, lock, {
+    entry: viewEntryWithBody(metadata, text, journal, lock, {
       photos: photoViews(
         app,
         actor,

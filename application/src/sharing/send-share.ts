@@ -15,7 +15,7 @@ const commandOf = (share: Share): CommandContext => ({
   at: share.at,
   commandId: uuid5(namespace, `share ${share.id}`),
   ...(share.correlationId !== null && { correlationId: share.correlationId }),
-  // Also in the first run, because the event of an interrupted run may be in the log already.
+  // This is true also in the first run, because the event of an interrupted run may be in the log already.
   repeated: true,
   actor: String(share.userId),
   sessionId: null,

@@ -22,7 +22,7 @@ export type CallClient = {
   /** Signs up another account, and stays logged in to the first one. */
   signUpAnother(): Promise<Credentials>;
   /**
-   * Sends a signed call, with an Idempotency-Key unless it is a GET. Throws {@link CallRefused}.
+   * Sends a signed call, with an Idempotency-Key unless it is a GET. Throws {@link CallRefused} when the status of the reply is not 2xx.
    *
    * @param localAddress the loopback address to send it from
    */

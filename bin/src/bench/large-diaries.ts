@@ -123,7 +123,7 @@ async function measureTimes(operations: readonly Operation[], diaries: readonly 
   return times;
 }
 
-/** Compares large journals with one of a thousand entries, in a database with a million entries. */
+/** Compares large journals with a small one. In a full run, the small one has a thousand entries, and the database a million. */
 export const largeDiaries: Measurement = {
   name: "large-diaries",
   run: (effort) => {

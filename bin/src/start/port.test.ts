@@ -28,7 +28,7 @@ test.each(hosts)("a port that another program uses on %s is refused with a messa
   );
 });
 
-test("a free port is accepted, also twice", async () => {
+test("a free port is accepted, and stays free after the check", async () => {
   const port = await listen("127.0.0.1");
   await new Promise((resolve) => portHolder?.close(resolve));
   portHolder = undefined;
@@ -40,7 +40,7 @@ test("an address of another machine is refused with a message", async () => {
   await expect(assertPortFree("192.0.2.1", 3000)).rejects.toThrow("HOST is not an address of this machine");
 });
 
-test("an error of a file or of another server is not taken for one of the port", () => {
+test("an error of a file or of another server is returned unchanged", () => {
   const fileError = Object.assign(new Error(), { code: "EACCES", syscall: "open" });
   const serverError = Object.assign(new Error(), {
     code: "ENOTFOUND",

@@ -165,7 +165,7 @@ describe("a new entry", () => {
     expect(await navigateTo("/journals/1/new")).toBe(unlockPage);
   });
 
-  test("waits for the lock check when its journal is not loaded", async () => {
+  test("does not open before the lock is checked when its journal is not loaded", async () => {
     const { server, navigateTo, loaderData } = await visit("/search");
     server.serverState.isDown = true;
     await navigateTo("/journals/2/new");

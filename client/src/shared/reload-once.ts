@@ -5,8 +5,8 @@ const causes: readonly ReloadCause[] = ["loader", "preload"];
 const keyOf = (cause: ReloadCause): string => `daybook-reloaded-${cause}`;
 
 /**
- * Reloads the page, unless the same cause already did so and no route has resolved since. That prevents a loop. Without storage, the
- * page does not reload.
+ * Reloads the page, at most once for each cause until a route has resolved. So the page cannot reload in a loop. Without storage, it
+ * does not reload.
  *
  * @param storage `sessionStorage`; may throw
  */

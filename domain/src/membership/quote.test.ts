@@ -92,7 +92,7 @@ describe("a purchase", () => {
     ["a lower tier", "1", "pro", membership("plus", yearLater), "Downgrade"],
     ["anything after the plan for life", "1", "plus", membership("plus", null), "for life"],
     [
-      "a plan with an end after the plan for life became PRO",
+      "a plan with an end for an account that changed from the plan for life to PRO",
       "1",
       "plus",
       membership("pro", null),

@@ -17,8 +17,8 @@ const pauseMs = 5;
 
 /**
  * Sends notifications about appends: the first immediately, then at most one every few milliseconds. Each has its
- * own transaction, because inside an append it would serialise with every other transaction that notifies. It does not wait for
- * the disk, since it need not survive a crash.
+ * own transaction, because inside an append it would serialise with every other transaction that notifies. This transaction does not
+ * wait for the disk, because a notification need not survive a crash.
  *
  * @param sender names this store, whose own readers need no notification
  * @param pause waits after each notification

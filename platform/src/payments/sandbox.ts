@@ -35,7 +35,7 @@ export function createSandboxPayments({ pool }: { pool: pg.Pool }): Payments {
     return rows[0] ?? null;
   }
 
-  /** The digits of the card that is paid with, or the code with which it is refused. */
+  /** The last four digits of the card to charge (`null` without a card), or the code of the refusal. */
   async function readSource(source: PaymentSource) {
     if ("nonce" in source) return answerToNonce(source.nonce);
     const method = await findMethod(source.token);

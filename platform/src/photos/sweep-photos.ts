@@ -6,7 +6,7 @@ import type { BlobInfo, Blobs } from "../blobs/blobs.ts";
 import type { CommandHandler } from "../commands/handle-command.ts";
 import type { PhotoRef, PhotoStore } from "./photo-store.ts";
 
-/** How many photos and files a sweep confirmed or removed. Of a photo without a row, each file counts. */
+/** How many photos and files a sweep confirmed or removed. For a photo without a row, each of its files counts. */
 export type SweepResult = { readonly confirmed: number; readonly removed: number };
 
 /** An unconfirmed photo of this age is abandoned: its command and all repeats have ended long before. */

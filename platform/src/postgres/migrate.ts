@@ -14,7 +14,7 @@ const LOCK_ID = 7_261_349;
 
 const checksum = (sql: string): string => createHash("sha256").update(sql).digest("hex");
 
-/** Applies new migrations, one process at a time. They cannot be undone. Throws {@link MigrationChanged}. */
+/** Applies new migrations, one process at a time. They cannot be undone. Throws {@link MigrationChanged} if an applied one has changed. */
 export async function migrate(pool: pg.Pool, migrations: readonly Migration[]): Promise<void> {
   const client = await pool.connect();
   try {

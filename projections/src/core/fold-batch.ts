@@ -26,7 +26,7 @@ export type BatchFold = {
   run: () => void;
 };
 
-/** Prepares a batch: collects the keys of the rows that its events read. Throws {@link EventFailed}. */
+/** Prepares a batch: collects the keys of the rows that its events read. Throws {@link EventFailed} when this fails for an event. */
 export function prepareFold(projection: Projection, events: readonly LogEvent[]): BatchFold {
   const changesByTable = Object.fromEntries(
     Object.entries(projection.tables).map(([name, table]) => [name, new TableChanges(table)]),

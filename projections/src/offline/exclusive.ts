@@ -9,7 +9,10 @@ export class AlreadyRunning extends Error {
   readonly code = "busy";
 }
 
-/** Runs `work` while no other rebuild or verification of this database runs in any process. Throws {@link AlreadyRunning}. */
+/**
+ * Runs `work`, and prevents other rebuilds and verifications of this database in all processes until it has ended. Throws
+ * {@link AlreadyRunning} when one is running already.
+ */
 export async function runExclusively<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
   const client = await takeClient(pool);
   let isLocked = false;

@@ -25,7 +25,7 @@ const deadlock = "40P01";
  * then continues with the new tables. While the swap waits for its locks, new readers wait too, at most the lock timeout. When a
  * running reader takes longer, the swap gives up and is tried again.
  *
- * Returns `behind` when the shadow must catch up with the live projection first. Throws {@link SwapTimedOut}.
+ * Returns `behind` when the shadow must catch up with the live projection first. Throws {@link SwapTimedOut} after the last attempt.
  */
 export async function swap(
   client: pg.ClientBase,

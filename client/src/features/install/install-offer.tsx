@@ -28,7 +28,7 @@ export function InstallOffer() {
       const prompt = event as unknown as InstallPrompt;
       setOffer((lastOffer) => ({ prompt, count: (lastOffer?.count ?? 0) + 1 }));
     };
-    // Also when it was installed through the browser's own menu.
+    // The event also comes after an installation through the browser's own menu.
     const onInstalled = (): void => setOffer(null);
     window.addEventListener("beforeinstallprompt", onPrompt);
     window.addEventListener("appinstalled", onInstalled);

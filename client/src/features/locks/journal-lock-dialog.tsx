@@ -16,7 +16,7 @@ import { type CurrentLock, LockForm } from "./lock-form.tsx";
 import { LockState } from "./lock-state.tsx";
 import { RecoveryCode } from "./recovery-code.tsx";
 import { LockPasswordForm } from "./lock-password-form.tsx";
-import { useStay } from "./use-stay.ts";
+import { useLeaveBlocker } from "./use-leave-blocker.ts";
 import { asNewPasswordError, needsPassword, sameLock } from "./same-lock.ts";
 
 const labels = lockText.dialog;
@@ -91,7 +91,8 @@ export const JournalLockDialog = observer(function JournalLockDialog({
     return null;
   };
   const lockNow = async (): Promise<ApiFailure | null> => {
-    // Also when the password seems necessary: another session may have removed the lock, and the typed password would set a new one.
+    // First tries without the password, even when the password seems necessary. Another session may have removed the lock. Then the
+    // typed password would set a new lock.
     const result = await actions.close();
     if (result.ok) handleLocked();
     else if (needsPassword(result) && isMounted()) setView("relock");
@@ -111,11 +112,7 @@ export const JournalLockDialog = observer(function JournalLockDialog({
   };
 
   const showsCode = typeof view === "object";
-  const { lockSync } = services;
-  const expectsCode = isWaitingForCode || showsCode;
-  // The code is shown only once, so a lock in another tab must not reload the page.
-  useEffect(() => (expectsCode ? lockSync.deferReload() : undefined), [lockSync, expectsCode]);
-  // For the same reason, an accidental click or Back must not close the dialog, nor prevent that the code appears.
+  // The code is shown only once: an accidental click or Back must not close the dialog, and must not prevent the code from appearing.
   const hasUnsavedCode = isWaitingForCode || (showsCode && !isCodeSaved);
   const explainStay = () => toasts.show(isWaitingForCode ? lockText.code.wait : lockText.code.saveFirst);
   const close = () => {
@@ -123,7 +120,7 @@ export const JournalLockDialog = observer(function JournalLockDialog({
     else if (showsCode) handleLocked();
     else onClose();
   };
-  useStay(hasUnsavedCode, explainStay);
+  useLeaveBlocker(hasUnsavedCode, explainStay);
   const backAction = { label: labels.back, run: () => setView("overview") };
   return (
     <Dialog

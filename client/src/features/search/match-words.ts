@@ -19,7 +19,7 @@ const plainLetters: Readonly<Record<string, string>> = {
 /** A text without accents and capitals. `spans` has the original place of each of its UTF-16 units. */
 type FoldedText = { readonly folded: string; readonly spans: readonly Span[] };
 
-/** A letter with its marks. The last two are the voicing marks of half-width kana. */
+/** A letter with its marks. `\uFF9E` and `\uFF9F` are the voicing marks of half-width kana. */
 const markedLetter = /[^][\p{M}\uFF9E\uFF9F]*/gu;
 /** As on the server, the vowel signs of Indic scripts and Thai and the voicing marks of kana are not accents. */
 const accents = /(?=\p{M})(?![\u3099\u309A])[\p{Script=Inherited}\u0591-\u05C7]/gu;

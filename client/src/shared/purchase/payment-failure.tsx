@@ -10,7 +10,7 @@ const codesOfFailedPayments: readonly string[] = ["declined", "unavailable"];
 /**
  * Says why a purchase was refused. After a failed payment it links to the page with other ways to pay and the address for help.
  *
- * @param props.children what else is to say, after the reason
+ * @param props.children more text, shown after the reason
  */
 export function PaymentFailure({
   failure: { code, message },

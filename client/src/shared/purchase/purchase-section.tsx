@@ -27,8 +27,8 @@ function CarouselOfGroup() {
 }
 
 /**
- * A key that changes when another user logs in. It stays the same when a visitor logs in, because a visitor's purchase does that, and
- * after a log-out, so that the form still says that a payment has no answer.
+ * A key that changes when another user logs in. When a visitor logs in, it stays the same, because the purchase of a visitor logs them
+ * in. After a log-out, it stays the same too, so that the form still says that a payment has no answer.
  */
 function useFormKey(userId: number | null): number {
   const [form, setForm] = useState({ key: 0, userId });

@@ -46,7 +46,7 @@ const cookieValue = (value: object) => Buffer.from(JSON.stringify(value)).toStri
 const session = sampleSession(Date.parse("2026-12-20T12:00:00.000Z"));
 const { token, user_id, expires_at, secret, client_application: client } = session.access_token;
 
-test("a session is read as it was written, with names in any script", () => {
+test("a session is read as it was written, with names in any writing system", () => {
   const { openStore } = browser();
   expect(openStore().read()).toBeNull();
   openStore().write(session);
@@ -79,7 +79,7 @@ test("the cookie lasts 30 days and is `SameSite=Strict`, and `Secure` when the p
   }
 });
 
-test("removing the session removes the cookie and the stored part", () => {
+test("removing the session removes it from the cookie and from the storage", () => {
   const { page, storage, openStore } = browser();
   openStore().write(session);
   openStore().write(null);
@@ -88,7 +88,7 @@ test("removing the session removes the cookie and the stored part", () => {
   expect(openStore().read()).toBeNull();
 });
 
-test("when the cookie or the stored part is missing, there is no session", () => {
+test("a session that has not expired is not read when the cookie or the stored session is missing", () => {
   const { storage, openStore } = browser();
   openStore().write(session);
   expect(sessionStore(cookieJar(), false, () => storage).read()).toBeNull();
@@ -96,7 +96,7 @@ test("when the cookie or the stored part is missing, there is no session", () =>
   expect(openStore().read()).toBeNull();
 });
 
-test("without the cookie, only a session that has expired is read", () => {
+test("without the cookie, a stored session is read only when it has expired", () => {
   const { storage, openStore } = browser();
   openStore().write(session);
   const readAt = (time: string) =>
@@ -118,7 +118,7 @@ test("reading the session renews its cookie", () => {
   expect(page.writtenCookies[1]).toBe(page.writtenCookies[0]);
 });
 
-test("a cookie of an earlier version, which has the whole session, still works and is split", () => {
+test("a cookie of an earlier version, which has the full session, still works, and the session moves to the storage", () => {
   const { page, storage, openStore } = browser(cookieValue(session));
   expect(openStore().read()).toEqual(session);
   expect(page.cookie).toContain(`daybook_session=${cookieValue({ token, user_id, expires_at })}`);

@@ -43,12 +43,13 @@ function asSession(value: unknown): Session | null {
 }
 
 /**
- * The session in two parts. The cookie `daybook_session` has the token, the user's id and the expiry; it lasts 30 days and is
- * `SameSite=Strict`, and `Secure` on https. The full session, with the secret that signs and the key of the drafts, is
- * only in the storage of this origin, because a cookie is sent with every request and to every port of the host. If one part is
- * missing, there is no session. Each read renews the cookie, because Safari keeps cookies of scripts for only seven days.
+ * Stores the session in a cookie and in the storage of this origin. The cookie `daybook_session` has the token, the user's id and the
+ * expiry; it lasts 30 days and is `SameSite=Strict`, and `Secure` on https. The full session, with the secret that signs and the key of
+ * the drafts, is only in the storage, because a cookie is sent with every request and to every port of the host. Without the stored
+ * session, there is no session. Without the cookie, a stored session is read only when it has expired. Each read renews the cookie,
+ * because Safari keeps cookies of scripts for only seven days.
  *
- * Earlier versions stored the full session in the cookie. Such a cookie is split when it is read.
+ * Earlier versions stored the full session in the cookie. A read of such a cookie moves the full session to the storage.
  *
  * In a browser that refuses storage or cookies, the session ends with the page.
  *
@@ -97,17 +98,18 @@ export function sessionStore(
   return {
     read() {
       const cookie = readCookie();
-      const storedPart = readStored();
+      const storedSession = readStored();
       if (!cookie) {
-        // Without a cookie there is no session, but the stored part stays: another tab may write its cookie now. After 30 days of
-        // the device's clock the cookie is gone. So an expired session is returned, for the caller to say why it ended.
-        const isExpired = storedPart !== null && Date.parse(storedPart.access_token.expires_at) <= now();
-        return isExpired || isCookieRefused ? storedPart : null;
+        // Without a cookie, a valid session is not returned, but it stays stored: another tab may write its cookie now. After 30 days
+        // of the device's clock the cookie is gone. So an expired session is returned, for the caller to say why it ended.
+        const isExpired =
+          storedSession !== null && Date.parse(storedSession.access_token.expires_at) <= now();
+        return isExpired || isCookieRefused ? storedSession : null;
       }
       const oldSession = asSession(cookie);
       if (oldSession) write(oldSession);
-      else if (storedPart) writeCookie(storedPart);
-      return oldSession ?? storedPart;
+      else if (storedSession) writeCookie(storedSession);
+      return oldSession ?? storedSession;
     },
     write,
   };

@@ -7,7 +7,7 @@ import { sampleSession } from "../testing/sample-session.ts";
 import { renderForTest } from "../testing/rendered.tsx";
 import { Toasts, useToasts } from "./toast.tsx";
 
-test("the toasts of a user disappear when the session ends, and late ones are not shown", async () => {
+test("the toasts of a user disappear when the session ends, and toasts of an action that ends later are not shown", async () => {
   const session = sampleSession(Date.now() + 1e9);
   const sessionActor = createActor(sessionMachine, {
     input: { now: () => Date.now(), read: () => session },

@@ -23,7 +23,7 @@ import { vectorsOf } from "../text/words-text.ts";
 /** A sequential scan is never right here, and JIT compilation takes longer than the query. */
 const beginSearch = `BEGIN READ ONLY; SET LOCAL enable_seqscan = off; SET LOCAL jit = off;
   SET LOCAL plan_cache_mode = auto; ${selectLiveSlot}`;
-/** How often a search runs at most when the live index is swapped during it. */
+/** A search during which the live index is swapped runs again. This is the maximum number of its runs. */
 const maxFindAttempts = 3;
 const writeSize: WriteSize = {
   events: 200,

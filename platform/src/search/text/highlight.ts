@@ -143,8 +143,8 @@ const maxBoundarySteps = 30;
 const restOfCharacter = /^[\uDC00-\uDFFF\p{M}\u200D]/u;
 
 /**
- * Moves `at` to white space nearby in a direction. Without any, `at` stays, unless it is inside a character, such as a letter with an
- * accent. Then it moves back to the beginning of the character, if that is nearby.
+ * Moves `at` to white space nearby in a direction. If there is none, `at` moves only out of the middle of a character, such as a letter
+ * with an accent: back to the beginning of the character, if the beginning is nearby.
  */
 function findBoundary(text: string, at: number, direction: 1 | -1): number {
   if (at <= 0 || at >= text.length) return Math.min(Math.max(at, 0), text.length);

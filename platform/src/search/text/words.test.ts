@@ -149,7 +149,7 @@ describe("misspelled words", () => {
     expect(["lord", "house", "houses", "chicken", "16610423"].map(toleranceOf)).toEqual([0, 1, 1, 2, 0]);
   });
 
-  // In words of seven and eight letters, two wrong letters are too many unless the first two are right.
+  // In words of seven and eight letters, two letters may be wrong only if the first two letters of the word are right.
   it.each([
     ["symfony", "symphony", "symphony"],
     ["chicken", "thicker", null],

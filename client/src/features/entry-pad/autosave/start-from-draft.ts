@@ -14,7 +14,7 @@ const unknownBase = ({ entryId, baseRevision, baseDateAndStar, writing }: Draft)
         writing: { ...writing, ...baseDateAndStar, title: "", body: "" },
       };
 
-/** The writing of a draft. A star or date that the draft did not change, and its attempt neither, is taken from the current entry. */
+/** The writing of a draft. A star or date that neither the draft nor its attempt changed is taken from the current entry. */
 function rebaseDraft({ writing, attempt, baseDateAndStar }: Draft, current: SavedEntry): Writing {
   if (!baseDateAndStar) return writing;
   const rebasedWriting = rebaseWriting(writing, current.writing, baseDateAndStar);

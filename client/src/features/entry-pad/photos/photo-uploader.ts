@@ -80,8 +80,8 @@ export function createPhotoUploader({
     onRemove: removeUpload,
   });
   editor.registerPlugin(plugin, (newPlugin, otherPlugins) => [newPlugin, ...otherPlugins]);
-  // Set as a property of the editor view, because a node view of the plugin would not override the simple one that shows pictures
-  // before this code is loaded.
+  // This node view is set as a property of the editor view. As a part of the plugin, it would not override the simple node view that
+  // shows images before this code is loaded.
   const { nodeViews: previousNodeViews } = editor.view.props;
   const image: NodeViewConstructor = (node, view, getPos) =>
     new ImageView(node, view, getPos, { details, onOpen });

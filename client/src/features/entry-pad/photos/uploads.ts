@@ -95,7 +95,7 @@ export class Uploads {
   cancel(upload: Upload): void {
     upload.isCancelled = true;
     if (!upload.mayBeStored) upload.controller.abort();
-    // The reply to the same request names the photo to delete.
+    // The photo may be stored. Sends the same request again, because its reply contains the photo to delete.
     else if (upload.state === "failed") this.queue(upload);
   }
 
@@ -110,11 +110,11 @@ export class Uploads {
 
   private async run(upload: Upload): Promise<void> {
     const { signal } = upload.controller;
-    const isDiscarded = () => upload.isCancelled && !upload.mayBeStored;
-    if (isDiscarded()) return;
+    const canStop = () => upload.isCancelled && !upload.mayBeStored;
+    if (canStop()) return;
     runInAction(() => (upload.state = "sending"));
     const entryId = await this.#tools.ensureEntry();
-    if (isDiscarded()) return;
+    if (canStop()) return;
     if (entryId === null) return this.fail(upload, refusals.notSaved, true);
     let couldBeStoredBefore = upload.mayBeStored;
     const onAttempt = () => (couldBeStoredBefore = upload.mayBeStored);
@@ -126,7 +126,7 @@ export class Uploads {
       onProgress(0);
       // A refusal says nothing about an earlier attempt whose reply was lost.
       upload.mayBeStored = couldBeStoredBefore;
-      if (isDiscarded()) upload.controller.abort();
+      if (canStop()) upload.controller.abort();
     };
     const { file, key } = upload;
     const callbacks = { onAttempt, onProgress, onRefused };

@@ -5,7 +5,7 @@ import { NavigationType, useBlocker } from "react-router";
  * While `mustStay`, Back and Forward only call `explain`, and the browser asks before it closes the page. Other navigations are not
  * stopped, because the end of the session must lead to the login page.
  */
-export function useStay(mustStay: boolean, explain: () => void): void {
+export function useLeaveBlocker(mustStay: boolean, explain: () => void): void {
   const blocker = useBlocker(({ historyAction }) => mustStay && historyAction === NavigationType.Pop);
   useEffect(() => {
     if (blocker.state !== "blocked") return;
