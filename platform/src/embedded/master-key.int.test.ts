@@ -68,10 +68,10 @@ test("a database that does not answer is reported after five seconds", async () 
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
     const loading = loadOrCreateMasterKey(folder, masterKey, `postgres://127.0.0.1:${server.port}/daybook`);
-    const refusal = expect(loading).rejects.toThrow("timeout");
+    const refusal = loading.catch((error: unknown) => error);
     while (server.countConnections() === 0) await new Promise((resolve) => setImmediate(resolve));
     await vi.advanceTimersByTimeAsync(5_000);
-    await refusal;
+    expect(String(await refusal)).toContain("timeout");
   } finally {
     vi.useRealTimers();
     await server.close();

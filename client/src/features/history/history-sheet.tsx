@@ -119,23 +119,6 @@ export function HistorySheet(props: HistorySheetProps) {
   const [versionToRestore, setVersionToRestore] = useState<ListedVersion | null>(null);
   const selectedVersion = versions?.find(({ id }) => id === selectedId) ?? versions?.[0];
 
-  const restoreInPlace = async (version: ListedVersion) => {
-    setBusy(true);
-    setError(undefined);
-    const result = await restore(version, true);
-    setBusy(false);
-    if (!result.ok) {
-      setError(result.message);
-      if (!isMounted()) toasts.show(historyText.notRestored(result.message));
-      return;
-    }
-    setVersionToRestore(null);
-    onRestored(result.data.entry);
-    // This sheet may have been closed, and another one may be open.
-    if (isMounted()) onClose();
-    toasts.show(historyText.restored(momentOf(version.created_at, dateFormat)));
-  };
-
   const restoreAsNew = async (version: ListedVersion) => {
     const result = await restore(version, false);
     if (!result.ok) {

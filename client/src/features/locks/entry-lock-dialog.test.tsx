@@ -53,7 +53,10 @@ test.each([
   expect(onClose).toHaveBeenCalledTimes(closings);
 });
 
-test("when locking fails after the dialog was closed, a toast says so", async () => {
+test.each([
+  ["locking fails", sampleFailure(503, "unavailable")],
+  ["locking needs the password", sampleFailure(422, "invalid", { plain_password: "No." })],
+])("when %s after the dialog was closed, a toast says so", async (_, failure) => {
   const showToast = vi.spyOn(ToastsStore.prototype, "show").mockReset();
   const { show, receive } = await lockNow();
   await show(null);

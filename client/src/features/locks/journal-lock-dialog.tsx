@@ -112,7 +112,11 @@ export const JournalLockDialog = observer(function JournalLockDialog({
   };
 
   const showsCode = typeof view === "object";
-  // The code is shown only once: an accidental click or Back must not close the dialog, and must not prevent the code from appearing.
+  const { lockSync } = services;
+  const expectsCode = isWaitingForCode || showsCode;
+  // The code is shown only once, so a lock in another tab must not reload the page.
+  useEffect(() => (expectsCode ? lockSync.deferReload() : undefined), [lockSync, expectsCode]);
+  // For the same reason, an accidental click or Back must not close the dialog, and must not prevent the code from appearing.
   const hasUnsavedCode = isWaitingForCode || (showsCode && !isCodeSaved);
   const explainStay = () => toasts.show(isWaitingForCode ? lockText.code.wait : lockText.code.saveFirst);
   const close = () => {

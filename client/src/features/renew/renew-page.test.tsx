@@ -171,6 +171,20 @@ test("somebody whose log-in was refused because the plan ended renews with the s
   ]);
 });
 
+test("after somebody has logged in and out in another tab, the e-mail and password are not filled in again", async () => {
+  expiredAccount.set({ email: "samuel@example.org", password: "blessed be god" });
+  const { field, sessionActor, text } = await openPage("/app/renew", null);
+  await waitUntilPasses(() => expect(field("Password").value).toBe("blessed be god"));
+  await act(async () => {
+    sessionActor.send({ type: "session.opened", session: freeSession });
+    // `app/follow-session.ts` does this.
+    expiredAccount.set(null);
+  });
+  expect(text()).not.toContain("samuel@example.org");
+  await act(async () => sessionActor.send({ type: "account.deleted" }));
+  expect([field("E-mail").value, field("Password").value]).toEqual(["", ""]);
+});
+
 test("a visitor who did not try to log in must enter e-mail and password, and the password field says when they are wrong", async () => {
   const wrongMessage = "Your email or password were incorrect.";
   const page = await openPage("/app/renew", null, [failed(422, "wrong_credentials", wrongMessage)]);

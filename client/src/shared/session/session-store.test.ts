@@ -38,12 +38,13 @@ function memoryStorage() {
 
 function browser(cookie?: string) {
   const [page, storage] = [cookieJar(cookie), memoryStorage()];
-  const openStore = (secure = false) => sessionStore(page, secure, () => storage);
+  const openStore = (secure = false) => sessionStore(page, secure, () => storage, beforeExpiry);
   return { page, storage, openStore };
 }
 
 const cookieValue = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 const session = sampleSession(Date.parse("2026-12-20T12:00:00.000Z"));
+const beforeExpiry = () => Date.parse("2026-12-01T12:00:00.000Z");
 const { token, user_id, expires_at, secret, client_application: client } = session.access_token;
 
 test("a session is read as it was written, with names in any writing system", () => {
@@ -91,7 +92,7 @@ test("removing the session removes it from the cookie and from the storage", () 
 test("a session that has not expired is not read when the cookie or the stored session is missing", () => {
   const { storage, openStore } = browser();
   openStore().write(session);
-  expect(sessionStore(cookieJar(), false, () => storage).read()).toBeNull();
+  expect(sessionStore(cookieJar(), false, () => storage, beforeExpiry).read()).toBeNull();
   storage.values.clear();
   expect(openStore().read()).toBeNull();
 });
@@ -149,10 +150,10 @@ test.each([
   const refuseStorage = () => {
     throw new Error("storage is refused");
   };
-  const store = sessionStore(page, false, refuseStorage);
+  const store = sessionStore(page, false, refuseStorage, beforeExpiry);
   store.write(session);
   expect(store.read()).toEqual(session);
-  expect(sessionStore(page, false, refuseStorage).read()).toBeNull();
+  expect(sessionStore(page, false, refuseStorage, beforeExpiry).read()).toBeNull();
   store.write(null);
   expect(store.read()).toBeNull();
 });

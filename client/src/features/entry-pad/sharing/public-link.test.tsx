@@ -36,6 +36,16 @@ async function openDialog(publicUrl: string | null, flush = async () => true) {
   };
 }
 
+test("no link is created when the dialog is closed while the entry is still being saved", async () => {
+  let endSave = (_isSaved: boolean): void => {};
+  const flush = () => new Promise<boolean>((resolve) => (endSave = resolve));
+  const { call, press, show } = await openDialog(null, flush);
+  await press(labels.create);
+  await show(null);
+  await act(async () => endSave(true));
+  expect(call).not.toHaveBeenCalled();
+});
+
 test("when creating a link fails after the dialog was closed, a toast says so", async () => {
   const showToast = vi.spyOn(ToastsStore.prototype, "show");
   const { press, receive, show } = await openDialog(null);
