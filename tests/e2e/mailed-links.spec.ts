@@ -38,7 +38,7 @@ test("a forgotten password is replaced through a mailed code", async ({
   await expect(page.getByText(`For ${person.email}.`)).toBeVisible();
   await expect(page).toHaveURL(({ search }) => search === "");
 
-  // With a wrong code in the URL, the form shows the code and the e-mail address from the URL, so that the user can correct them.
+  // When the code from the URL is refused, the form shows the code and the e-mail address, so that the user can correct them.
   await page.goto(`/app/forgot-password-confirmation?code=wrong&email=${encodeURIComponent(person.email)}`);
   const personWithNewPassword = { ...person, password: "a better password 1661" };
   const setPassword = async () => {

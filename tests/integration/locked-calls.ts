@@ -38,7 +38,7 @@ export const journalCalls = callNames.filter((name) => paths[name].includes(":jo
 export const entryCalls = callNames.filter((name) => paths[name].includes(":entryId"));
 const otherReads = callNames.filter((name) => paths[name].startsWith("GET") && !journalCalls.includes(name));
 
-/** The ids for the rows of the contract: the journal, entry and version of a diary. The others are ids of nothing in the diary. */
+/** The ids for the rows of the contract: the journal, entry and version of a diary. Nothing in the diary has the other ids. */
 export const idsOf = ({ journalId, entryId, versionId }: LockableDiary): PersonIds => ({
   journalId,
   entryId,

@@ -38,7 +38,7 @@ async function readLastMailTime(): Promise<number | undefined> {
   return (await app.lookBacks.findLastMailTimes([userId])).get(userId);
 }
 
-/** Runs the job in another process, whose clock shows another time. Its mails wait for {@link sendNow}. */
+/** Runs the job in a second application, whose clock shows another time. Its mails wait for {@link sendNow}. */
 async function runAt(now: number): Promise<void> {
   await daybook.waitUntilCaughtUp();
   const app = await openSecondApplication(daybook.platform, () => now);
@@ -65,7 +65,7 @@ const readOutcomes = async (): Promise<string[]> =>
 const readShownEntryIds = async (): Promise<number[]> =>
   (await rowsOf<{ id: number }>("entry_id AS id", "shown", "shown_on")).map(({ id }) => id);
 
-/** Lets the product send the mails that a process with a later clock has put into the outbox. */
+/** Lets the product send the mails that an application with a later clock has put into the outbox. */
 async function sendNow(): Promise<void> {
   const pool = daybook.platform.pools.durable;
   await pool.query("UPDATE outbox.mails SET due_at = now() WHERE state = 'waiting'");

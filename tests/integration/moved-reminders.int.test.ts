@@ -52,14 +52,14 @@ async function downgrade(): Promise<void> {
   await person.logInOrSignUp({ email, password: "and so to bed 1660" });
 }
 
-/** Runs the job in another process, whose clock shows another time. */
+/** Runs the job in a second application, whose clock shows another time. */
 async function runAt(now: number): Promise<void> {
   const app = await openSecondApplication(daybook.platform, () => now);
   await sendDueReminders(app, new AbortController().signal);
   app.waiter.close();
 }
 
-/** Lets the product send the mails that a process with a later clock has put into the outbox. */
+/** Lets the product send the mails that an application with a later clock has put into the outbox. */
 async function sendNow(): Promise<void> {
   const pool = daybook.platform.pools.durable;
   await pool.query("UPDATE outbox.mails SET due_at = now() WHERE state = 'waiting'");
@@ -96,7 +96,7 @@ it("a reminder that was sent today is not sent again today after it was moved, s
   expect(await readOutcomes(id)).toEqual(["mailed"]);
 });
 
-it("a mail that waits while a downgrade moves its reminder is sent once, for the journal that has it now", async () => {
+it("a mail that waits while a downgrade moves its reminder is sent once, for the journal that has the reminder now", async () => {
   const { person, firstJournalId, secondJournalId } = diarist;
   await person.call("changeTimezone", { body: { timezone: zoneWhereItIs(3) } });
   const { id, dueAt } = await addLateReminder(secondJournalId);

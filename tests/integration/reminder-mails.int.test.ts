@@ -30,7 +30,7 @@ async function addReminder() {
   return { ...reminder, dueAt: Date.parse(reminder.next_run_at) };
 }
 
-/** Runs the job in another process, whose clock shows another time. */
+/** Runs the job in a second application, whose clock shows another time. */
 async function runAt(now: number): Promise<void> {
   const app = await openSecondApplication(daybook.platform, () => now);
   await sendDueReminders(app, new AbortController().signal);
@@ -48,7 +48,7 @@ const countMails = async (reminderId: number): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-/** Lets the product send the mails that a process with a later clock has put into the outbox. */
+/** Lets the product send the mails that an application with a later clock has put into the outbox. */
 async function sendNow(): Promise<void> {
   const pool = daybook.platform.pools.durable;
   await pool.query("UPDATE outbox.mails SET due_at = now() WHERE state = 'waiting'");

@@ -32,7 +32,7 @@ type Setup = {
   endsAt: string;
 };
 
-/** A Daybook, a new person for each test, and a process whose clock the tests move. `setup` is filled before each test. */
+/** A Daybook, a new person for each test, and a second application whose clock the tests move. `setup` is filled before each test. */
 export function useRenewals() {
   const setup = { now: Date.now() } as Setup;
   beforeAll(async () => {
@@ -71,7 +71,7 @@ export function useRenewals() {
     return events.map(({ type }) => type);
   }
 
-  /** Lets Daybook send the mails that the process with a later clock has put into the outbox. */
+  /** Lets Daybook send the mails that the application with a later clock has put into the outbox. */
   async function sendMails(): Promise<void> {
     const pool = setup.daybook.platform.pools.durable;
     await pool.query("UPDATE outbox.mails SET due_at = now() WHERE state = 'waiting'");

@@ -126,7 +126,7 @@ describe("a signature of a third-party client", () => {
     expect(await post({ hash: "sha1", bodyHash: digest("sha256") })).toBe(401);
     expect(await post({ hash: "sha256", bodyHash: digest("sha1") })).toBe(401);
     expect(await post({ hash: "sha1", bodyHash: digest("sha1", "{}") })).toBe(401);
-    // With the signature in the query, it is still a repeat of the same command.
+    // A request with its signature in the query is still a repeat of the same command.
     expect(await post({ placement: "query" })).toBe(201);
     const listedReply = ok(
       await person.call("listEntries", { params: { journalId }, query: { order: "cad" } }),

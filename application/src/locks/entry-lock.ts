@@ -22,7 +22,7 @@ export async function changeEntryLock(
 }
 
 /**
- * The refusal that {@link changeEntryLock} would return. A password that it checks counts as a try; nothing else changes.
+ * Returns the refusal that {@link changeEntryLock} would return. Checking a password counts as a try; the lock does not change.
  *
  * @param isRestored true when the same request restores the entry from the trash first
  */

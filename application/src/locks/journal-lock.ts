@@ -39,7 +39,7 @@ export async function changeJournalLock(
 }
 
 /**
- * The refusal that {@link changeJournalLock} would return. A password that it checks counts as a try; nothing else changes.
+ * Returns the refusal that {@link changeJournalLock} would return. Checking a password counts as a try; the lock does not change.
  *
  * @param isRestored true when the same request restores the journal from the trash first
  */

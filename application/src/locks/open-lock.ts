@@ -38,7 +38,7 @@ async function isDone(app: Application, { actor, command }: Context, lock: LockR
   return lock.type !== lockTypes.encryption || !(await app.locks.isOpenIn(lock, actor.sessionFamilyId));
 }
 
-/** The refusal that {@link openLock} would return. A password that it checks counts as a try; nothing else changes. */
+/** Returns the refusal that {@link openLock} would return. Checking a password counts as a try; the lock does not change. */
 export async function refuseToOpenLock(
   app: Application,
   context: Context,

@@ -34,7 +34,7 @@ export async function recordRemoval(
   return null;
 }
 
-/** The refusal that {@link removeLock} would return. A password that it checks counts as a try; nothing else changes. */
+/** Returns the refusal that {@link removeLock} would return. Checking a password counts as a try; the lock does not change. */
 export async function refuseToRemoveLock(
   app: Application,
   context: Context,

@@ -103,7 +103,7 @@ function refuseInTrash({ kind: lockedKind, isInTrash }: LockTarget, { completed 
   return reject(code, `This ${lockedKind} is in the trash. Restore it first.`);
 }
 
-/** The refusal that {@link setLock} would return. A password that it checks counts as a try; nothing else changes. */
+/** Returns the refusal that {@link setLock} would return. Checking a password counts as a try; the lock does not change. */
 export async function refuseToSetLock(
   app: Application,
   context: Context,

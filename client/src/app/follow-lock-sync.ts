@@ -50,7 +50,7 @@ export function followLockSync(
     if (idleJournals.length > 0) void checkLocks();
     const journalId = findCurrentJournalId();
     if (journalId === null || !lockSync.isIdle(journalId)) return;
-    if (!lockSync.mayShowAutoLockEntry(journalId, findIdInPath("entryId"))) return;
+    if (!lockSync.mightShowAutoLockEntry(journalId, findIdInPath("entryId"))) return;
     // Only loading the entry itself shows whether it is locked. `markUsed` prevents a reload at each check.
     lockSync.markUsed(journalId);
     lockSync.reload();

@@ -13,7 +13,7 @@ function memoryStorage(): Storage {
   };
 }
 
-test("a cause reloads the page once, until a route has resolved", () => {
+test("each cause reloads the page only once, and can do so again after a route has resolved", () => {
   const storage = memoryStorage();
   let reloads = 0;
   const reload = () => void (reloads += 1);

@@ -73,7 +73,7 @@ test("an entry with auto-lock counts as unlocked until a response says that it i
   const { lockSync } = openStore();
   const response = { journalId: 7, entryId: null, mutates: false, status: 200 };
   const unlockedEntry = sampleEntry(5, { locked: true, auto_lock: true });
-  const mayShowEntries = () => [4, 5, null].map((entryId) => lockSync.mayShowAutoLockEntry(7, entryId));
+  const mayShowEntries = () => [4, 5, null].map((entryId) => lockSync.mightShowAutoLockEntry(7, entryId));
   const receiveUnlockedEntry = () =>
     lockSync.handleResponse({
       ...response,
@@ -81,7 +81,7 @@ test("an entry with auto-lock counts as unlocked until a response says that it i
     });
   receiveUnlockedEntry();
   expect(mayShowEntries()).toEqual([false, true, true]);
-  expect(lockSync.mayShowAutoLockEntry(8, null)).toBe(false);
+  expect(lockSync.mightShowAutoLockEntry(8, null)).toBe(false);
   // Responses about other entries, or without the settings of the lock, say nothing about this one.
   lockSync.handleResponse({ ...response, mutates: true, data: { entries: [{ entry: { id: 5 } }] } });
   lockSync.handleResponse({ ...response, entryId: 4, mutates: true, data: { entry: sampleEntry(4) } });

@@ -8,7 +8,7 @@ import type { TabChannel } from "../shared/tab-channel.ts";
 type ReceivedEntry = Partial<Pick<ListedEntry, "id" | "is_unlocked" | "auto_lock">>;
 type EntryEnvelope = { entry: ReceivedEntry };
 
-/** The entries in a response whose lock settings it contains. */
+/** The entries that a response contains together with their lock settings. */
 function entriesWithLockSettings(data: unknown): ReceivedEntry[] {
   const { entry, entries } = (data ?? {}) as Partial<EntryEnvelope> & { entries?: EntryEnvelope[] };
   const envelopes = entry ? [{ entry }] : (entries ?? []);
@@ -87,11 +87,11 @@ export class LockSyncStore {
   }
 
   /**
-   * Whether a page may show an unlocked entry with auto-lock.
+   * True when a page possibly shows an entry with auto-lock that is still unlocked.
    *
    * @param entryId the entry of the page; null for a page that lists entries of the journal
    */
-  mayShowAutoLockEntry(journalId: number, entryId: number | null): boolean {
+  mightShowAutoLockEntry(journalId: number, entryId: number | null): boolean {
     if (entryId !== null) return this.#unlockedAutoLockEntries.has(entryId);
     return [...this.#unlockedAutoLockEntries.values()].includes(journalId);
   }
@@ -101,7 +101,7 @@ export class LockSyncStore {
     this.#lastUsedAt.set(journalId, this.#clock.now());
   }
 
-  /** Whether this tab has not used a journal for so long that its entries with auto-lock are locked again. */
+  /** True when this tab last used a journal so long ago that its entries with auto-lock are locked again. */
   isIdle(journalId: number): boolean {
     const lastUsedAt = this.#lastUsedAt.get(journalId);
     // If this tab has not used the journal yet, the idle time starts now.

@@ -10,7 +10,7 @@ const makeReadOnly = { type: "MakeReadOnly", data: EntryMadeReadOnly.data } as c
 const makeWritable = { type: "MakeWritable", data: EntryMadeWritable.data } as const;
 const readOnlyEntry = given(EntryCreated, EntryRevised, EntryMadeReadOnly);
 
-it("an entry is made read-only once, with the settings of its journal, and made writable once", () => {
+it("an entry is made read-only with the settings of its journal, and writable again; a repeat changes nothing", () => {
   given(EntryCreated).when(makeReadOnly).then(EntryMadeReadOnly);
   readOnlyEntry.when(makeReadOnly).thenNothing();
   readOnlyEntry.when(makeWritable).then(EntryMadeWritable);

@@ -46,8 +46,8 @@ function newAccount() {
   let orderId = 0;
   let operationId = 0;
 
-  /** The time that was bought without a gap: renewals only add months to it. */
-  let timeWithoutGap = { startsAt: now, months: 0 };
+  /** The time that is paid for, up to the end of the plan. A renewal adds months; any other purchase starts a new time. */
+  let paidTime = { startsAt: now, months: 0 };
   let foldedState = { eventCount: 0, state: fold(membershipDecider, events) };
 
   function state() {
@@ -56,14 +56,14 @@ function newAccount() {
     return foldedState.state;
   }
 
-  /** Remembers the time that was bought, and returns its end: counted from its beginning, so that short months do not move the day. */
+  /** Remembers the paid time, and returns its end. The end is counted from the start, so that short months do not move the day. */
   function rememberTime(months: number | null, startsAt: string): string | null {
     if (months === null) return null;
-    timeWithoutGap = { startsAt, months };
+    paidTime = { startsAt, months };
     return addMonths(startsAt, months);
   }
   const rememberRenewal = (months: number | null): string | null =>
-    months === null ? null : rememberTime(timeWithoutGap.months + months, timeWithoutGap.startsAt);
+    months === null ? null : rememberTime(paidTime.months + months, paidTime.startsAt);
 
   function decide(command: MembershipCommand, isRepeated: boolean): void {
     for (let run = 0; run < (isRepeated ? 2 : 1); run++) {
@@ -111,7 +111,7 @@ function newAccount() {
       if (step.type === "announce") {
         decide({ type: "AnnounceRenewal", data: { ...ending, amount } }, isRepeated);
       } else if (outcomes.next().value === true) {
-        // The account counts as paid until its last attempt.
+        // If the job is not late, the account still counts as paid just before this attempt, even before the last one.
         if (step.at === now) expect(isExpired(membership, addDays(now, -0.001))).toBe(false);
         const data = pay(plan, {
           amount,
@@ -195,8 +195,8 @@ it("after any purchases, renewals, downgrades and refunds, the charges are the s
       const stillPaid = [...state.orders.values()].filter(({ refund }) => refund !== "done");
       expect(charged - paidBack).toBe(stillPaid.reduce((sum, { amount }) => sum + amount, 0));
       expect(state.periods.at(-1)?.endsAt ?? null).toBe(membership?.expiresAt ?? null);
-      // Each end is announced and expires at most once, and its payment fails at most three times.
-      // A downgrade to PRO keeps the end, which is then announced again for PRO.
+      // For each end of a plan, the log has at most one announcement, one expiry and three failed payments.
+      // A downgrade to PRO keeps the end. Then the renewal is announced again, for PRO.
       let downgrades = 0;
       const renewalSteps = events.flatMap(({ type, data }) => {
         if (type === "MembershipDowngraded") downgrades++;

@@ -127,7 +127,7 @@ describe("an encryption lock", () => {
     expect(await openWith("a third one")).not.toBeNull();
   });
 
-  test("returns the key to its parent when it is removed", async () => {
+  test("can be removed once; then its key opens without the password", async () => {
     const value = sealText((await fixture.processes.thisProcess.vault.openKey("entry-1"))!);
     await fixture.lock();
     const lock = (await fixture.processes.thisProcess.locks.readLock("journal-1"))!;
@@ -171,12 +171,12 @@ describe("an encryption lock", () => {
     expect(await fixture.processes.otherProcess.vault.openKey("entry-1")).toBeNull();
   });
 
-  test("keeps its key closed to the master key, even after changes of the rows in the vault", async () => {
+  test("cannot be bypassed with the master key, even when rows in the vault are changed", async () => {
     const key = (await fixture.processes.thisProcess.vault.openKey(journalContentKeyId))!;
     const value = sealText(key);
     await fixture.lock({ recovery: true });
     await openWith(lockPassword);
-    // Rows that were changed to look unlocked, or like a recovery copy, open nothing either.
+    // The key does not open when its row is changed to look unlocked, or to contain the recovery copy.
     await fixture.pool.query("UPDATE vault.keys SET lock_salt = NULL WHERE id = $1", [journalContentKeyId]);
     await expect(fixture.startProcess().vault.openKey(journalContentKeyId)).rejects.toThrow(
       /sealed value|cannot open/,
@@ -193,7 +193,7 @@ describe("an encryption lock", () => {
 describe("a password lock", () => {
   const entryLock = { type: lockTypes.password, stream: "entry-1", keyId: "entry-1", recovery: undefined };
 
-  test("is open for the session that gave the password, and lets a title be read", async () => {
+  test("opens only for the session that gave the password; other sessions can still read the title", async () => {
     const value = sealText((await fixture.processes.thisProcess.vault.openKey("entry-1"))!);
     await fixture.lock(entryLock);
     const otherAccess = await fixture.processes.thisProcess.locks.lockAccessOf(1, 12, []);

@@ -49,7 +49,7 @@ describe("a database", () => {
     ["EntryMoved", 1],
   ]);
 
-  test("of a later version is refused, in one sentence with both versions", async () => {
+  test("of a later version is refused with an error that names both versions", async () => {
     await assertNotLater(pool, schema());
     await migrate(pool, knownMigrations);
     await assertNotLater(pool, schema());

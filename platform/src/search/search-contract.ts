@@ -219,8 +219,11 @@ export function describeSearchContract(name: string, open: () => Promise<SearchI
         expect((await find(userId, "sea", withLock)).total).toBe(0);
         expect((await find(userId, "", { ...withLock, tagId: 5 })).total).toBe(0);
       }
-      const withBothLocks = { titleOnlyEntryIds: ids };
-      expect(await find(userId, "gossamre", withBothLocks)).toMatchObject({ total: 0, corrections: [] });
+      const withBothEntriesLocked = { titleOnlyEntryIds: ids };
+      expect(await find(userId, "gossamre", withBothEntriesLocked)).toMatchObject({
+        total: 0,
+        corrections: [],
+      });
     });
 
     describeSearchUpdates(kit);

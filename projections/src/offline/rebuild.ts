@@ -38,7 +38,7 @@ export function rebuild(
       const loadingShadows = pairs.map(({ item: shadow, client }) => ({ shadow, client }));
       for (const { name } of projections) {
         const checkpoint = await readCheckpoint(pool, name);
-        // The shadow could never catch up with such live tables.
+        // If the log ends before this checkpoint, the shadow can never catch up with the live tables.
         await assertLogReaches(store, name, checkpoint?.position ?? null);
       }
       try {

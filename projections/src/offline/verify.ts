@@ -36,7 +36,7 @@ const parkedKey = (projection: string, stream: string, revision: number): string
 
 /** Opens a snapshot of the live tables and their checkpoints, and locks the tables against a swap. */
 async function takeSnapshot(client: pg.ClientBase, projections: readonly Projection[]): Promise<Snapshot> {
-  // Before the tables are locked, because an older version may not have all of them.
+  // Checked before the tables are locked, because an older version of a projection may not have all its tables.
   for (const projection of projections) {
     assertCurrentVersion(projection, await readCheckpoint(client, projection.name));
   }

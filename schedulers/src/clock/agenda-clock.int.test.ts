@@ -83,7 +83,7 @@ it("does not end the process when a lock cannot be freed", async () => {
       const job = await getNextJob(...args);
       if (!job || !isFirst) return job;
       isFirst = false;
-      // Agenda frees a look that is far ahead, without waiting for the result.
+      // Agenda frees a look that is not due soon, and does not wait for the result of `unlockJob`.
       return { ...job, nextRunAt: new Date(Date.now() + 60_000) };
     };
   });

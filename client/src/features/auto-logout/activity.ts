@@ -9,7 +9,7 @@ const minIntervalMs = 1_000;
  *
  * @param target the window, in tests another event target
  * @param now the wall clock, milliseconds since 1970
- * @returns stops listening
+ * @returns a function that stops listening
  */
 export function listenForActivity(
   target: EventTarget,

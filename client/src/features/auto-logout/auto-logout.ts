@@ -35,7 +35,7 @@ export function createAutoLogout({ clock, store, logOut }: AutoLogoutDependencie
 /**
  * Sends page events to the actor: activity, leaving, returning, becoming visible.
  *
- * @returns stops listening
+ * @returns a function that stops listening
  */
 export function followPage(actor: AutoLogoutActor, clock: Clock, page: Window = window): () => void {
   const stop = new AbortController();
@@ -69,7 +69,7 @@ export function followPage(actor: AutoLogoutActor, clock: Clock, page: Window = 
 /**
  * Sends the idle limit to the actor: now, if the settings are loaded, and whenever it changes.
  *
- * @returns stops following
+ * @returns a function that stops following
  */
 export function followLimit(
   actor: AutoLogoutActor,

@@ -121,7 +121,7 @@ function Downgrade() {
     <>
       <h1>{labels.heading}</h1>
       {isLoading && <Skeleton lines={6} />}
-      {state.matches("unexplained") && (
+      {state.matches("loadFailed") && (
         <Notice tone="failure">
           {failure?.message ?? commonText.errors.unexpected}
           <Button onClick={() => send({ type: "again" })}>{commonText.actions.tryAgain}</Button>

@@ -59,7 +59,7 @@ export const afterFinding = [
   { guard: { type: "runs already", params: earlierOf }, target: "running", actions: setEarlier },
   { guard: { type: "is done already", params: earlierOf }, target: "done", actions: setEarlier },
   { guard: { type: "session has ended already", params: earlierOf }, target: "sessionEnded" },
-  { guard: { type: "is unreachable", params: earlierOf }, target: "unexplained", actions: setEarlier },
+  { guard: { type: "is unreachable", params: earlierOf }, target: "loadFailed", actions: setEarlier },
   { guard: { type: "has no plan", params: earlierOf }, target: "nothing" },
   { target: "explaining", actions: setEarlier },
 ] as const;

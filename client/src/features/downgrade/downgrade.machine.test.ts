@@ -87,9 +87,9 @@ test.each([[sampleFailure(503, "unavailable")], [new Error("broken")]])(
   async (answer) => {
     const { send, state, context } = startMachine("signedIn", { details: [answer] });
     await afterPromises();
-    expect(state()).toBe("unexplained");
+    expect(state()).toBe("loadFailed");
     await send({ type: "downgrade", key: "a" });
-    expect(state()).toBe("unexplained");
+    expect(state()).toBe("loadFailed");
     await send({ type: "again" });
     expect(state()).toBe("confirming");
     expect(context().failure).toBeNull();
@@ -237,7 +237,7 @@ test.each([[{ state: "unreachable", failure: noAnswer } as const], [new Error("b
   async (answer) => {
     const { send, state } = startMachine("signedIn", { earlier: [answer] });
     await afterPromises();
-    expect(state()).toBe("unexplained");
+    expect(state()).toBe("loadFailed");
     await send({ type: "again" });
     expect(state()).toBe("confirming");
   },

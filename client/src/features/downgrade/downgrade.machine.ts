@@ -75,7 +75,7 @@ export const downgradeMachine = setup({
     })),
     "set operation": assign((_, { operation }: { operation: Operation | null }) => ({ operation })),
     "set failure": assign((_, { failure }: { failure: ApiFailure | null }) => ({ failure })),
-    "note that it stopped": assign({ hasStopped: true }),
+    "note that the downgrade stopped": assign({ hasStopped: true }),
     /** removes the downgrade that this browser has stored */
     "forget earlier": () => {},
     "forget password": assign(({ context }) => ({
@@ -107,7 +107,7 @@ export const downgradeMachine = setup({
       invoke: {
         src: "findEarlier",
         onDone: afterFinding,
-        onError: "unexplained",
+        onError: "loadFailed",
       },
     },
     explaining: {
@@ -116,12 +116,13 @@ export const downgradeMachine = setup({
         input: ({ context }) => context.kind,
         onDone: [
           { guard: { type: "has details", params: resultOf }, target: "confirming", actions: setDetails },
-          { target: "unexplained", actions: setFailure },
+          { target: "loadFailed", actions: setFailure },
         ],
-        onError: "unexplained",
+        onError: "loadFailed",
       },
     },
-    unexplained: { on: { again: "finding" } },
+    /** the earlier downgrade or the details could not be loaded */
+    loadFailed: { on: { again: "finding" } },
     confirming: {
       on: {
         "kind.chosen": { actions: { type: "set kind", params: ({ event }) => ({ kind: event.kind }) } },
@@ -166,7 +167,7 @@ export const downgradeMachine = setup({
           {
             guard: { type: "has failed", params: endOf },
             target: "explaining",
-            actions: ["note that it stopped", "forget earlier"],
+            actions: ["note that the downgrade stopped", "forget earlier"],
           },
           // The operation cannot be read any more. Sending the same downgrade again finds it.
           { guard: "was sent here", target: "unknown" },

@@ -16,9 +16,9 @@ test("actors that are not provided reject", async () => {
     await afterPromises();
     return actor;
   };
-  expect((await startWith(downgradeMachine)).getSnapshot().value).toBe("unexplained");
+  expect((await startWith(downgradeMachine)).getSnapshot().value).toBe("loadFailed");
   const withoutDetails = downgradeMachine.provide({ actors: { findEarlier } });
-  expect((await startWith(withoutDetails)).getSnapshot().value).toBe("unexplained");
+  expect((await startWith(withoutDetails)).getSnapshot().value).toBe("loadFailed");
   const actor = await startWith(downgradeMachine.provide({ actors: { findEarlier, loadDetails } }));
   actor.send({ type: "downgrade", key: "a" });
   await afterPromises();

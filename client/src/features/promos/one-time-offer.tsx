@@ -55,8 +55,8 @@ function OfferDialog({ offer, onClose }: { offer: Offer; onClose: () => void }) 
 /**
  * Shows an offer that the user has not seen: the one for power users, or a flash sale. It counts as seen as soon as it is shown.
  *
- * @param onSettled called when there is no unseen offer, or after one counts as seen. The offer for power users begins when it is seen, so its
- *   end is known only then.
+ * @param onSettled called when there is no unseen offer, or after the request that marks the shown offer as seen. Not called while an
+ *   offer is not shown because the user is busy. The offer for power users begins when it is marked as seen, so its end is known only then.
  */
 export function OneTimeOffer({ onSettled }: { onSettled: () => void }) {
   const { api } = useServices();

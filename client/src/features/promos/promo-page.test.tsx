@@ -147,7 +147,7 @@ test("a promo code in the link decides the price and the name of the offer, and 
   expect(links()[0]).toBe("/gopro?pc=SPRING26");
 });
 
-test("a promo code is not passed on when the person gets its offer without it", async () => {
+test("a promo code is not passed on when the person gets the same offer without a code", async () => {
   const { links } = await visit("/promos/spring?pc=SPRING26", codePromotion);
   expect(links()[0]).toBe("/gopro");
 });

@@ -86,7 +86,7 @@ test.each<[string, ResetCase, object]>([
     { path: "/help", token: "new", endedTokens: [] },
   ],
   [
-    "during a log-out the new session is ended",
+    "a user who is logging out does not get the new session, which is ended",
     { isLoggedIn: true, beforeReply: "logs out" },
     { path: "/app/login", token: "token", endedTokens: ["new"] },
   ],

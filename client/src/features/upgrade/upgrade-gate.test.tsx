@@ -178,7 +178,7 @@ test.each([
   expect(dialog()?.textContent).toContain(lead);
 });
 
-test("navigating to another page closes the dialog", async () => {
+test("the dialog closes when the user navigates to another page", async () => {
   const { router } = await showGate(freeSession);
   await open();
   await waitUntilPasses(() => expect(dialog()).not.toBeNull());
@@ -186,7 +186,7 @@ test("navigating to another page closes the dialog", async () => {
   expect(dialog()).toBeNull();
 });
 
-test("another user who logs in closes the dialog", async () => {
+test("the dialog closes when another user logs in", async () => {
   const { sessionActor } = await showGate(freeSession);
   await open();
   await waitUntilPasses(() => expect(dialog()).not.toBeNull());

@@ -12,7 +12,7 @@ const UpgradeDialog = lazy(
 
 const close = () => upgradeSource.set(null);
 
-/** Shows the upgrade dialog after `openUpgrade`. Navigating to another page, or another user, closes it. */
+/** Shows the upgrade dialog after `openUpgrade`. It closes when the page or the user changes. */
 export function UpgradeGate() {
   const { sessionActor } = useServices();
   const userId = useSelector(sessionActor, ({ context }) => context.session?.user.id ?? null);

@@ -6,7 +6,7 @@ const saves = new Set<() => Promise<void>>();
 /**
  * Registers a save that a log-out runs first, because the server refuses it afterwards.
  *
- * @returns removes the save
+ * @returns a function that unregisters the save
  */
 export function registerSaveBeforeLogout(save: () => Promise<void>): () => void {
   saves.add(save);

@@ -43,7 +43,7 @@ async function refusalsAfter(status: number): Promise<number> {
   return onRefused.mock.calls.length;
 }
 
-test("an upload learns that the server refused an attempt, but not that it stored one or may have stored it", async () => {
+test("an upload is told when the server refuses the photo, but not when the server stored or may have stored it", async () => {
   expect([await refusalsAfter(429), await refusalsAfter(422)]).toEqual([1, 1]);
   expect([await refusalsAfter(503), await refusalsAfter(502), await refusalsAfter(408)]).toEqual([0, 0, 0]);
   expect([await refusalsAfter(201), await refusalsAfter(0)]).toEqual([0, 0]);
