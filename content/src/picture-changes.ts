@@ -13,7 +13,7 @@ export type Picture = {
 export type PictureChanges = {
   readonly added: readonly Picture[];
   readonly removed: readonly Picture[];
-  /** how many pictures are in both texts, but with another description */
+  /** how many pictures are in both texts, but with another description; a picture that occurs several times counts once */
   readonly descriptionsChanged: number;
 };
 

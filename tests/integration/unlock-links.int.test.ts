@@ -109,7 +109,7 @@ describe("a mailed unlock link", () => {
   });
 });
 
-describe("the removal of a lock whose process died", () => {
+describe("the removal of a lock", () => {
   const dieNow = (): Promise<never> => Promise.reject(new Error("killed"));
   const dyingBefore = {
     "the vault removed the lock": (app: Application) => ({ ...app, locks: { ...app.locks, remove: dieNow } }),
@@ -128,7 +128,7 @@ describe("the removal of a lock whose process died", () => {
     ok(await setup.diary.firstSession.call("listActivity")).activities.filter(
       ({ activity }) => activity.kind === "lock_removed",
     );
-  const preparing = {
+  const prepareRemovalBy = {
     password: (_app: Application, _userId: number, journalId: number): Promise<Removal> =>
       Promise.resolve((anyApp, context) =>
         changeJournalLock(anyApp, context, journalId, { kind: "remove", password }),
@@ -141,11 +141,11 @@ describe("the removal of a lock whose process died", () => {
     ["password", "the event was stored"],
     ["link", "the vault removed the lock"],
     ["link", "the event was stored"],
-  ] as const)("by %s before %s is completed by its repeat, with one activity", async (way, step) => {
+  ] as const)("by %s, killed before %s: a repeat completes it, with one activity", async (way, step) => {
     await lockJournal(setup.diary, lockTypes.password);
     const app = await openSecondApplication(setup.daybook.platform);
     const userId = setup.diary.firstSession.session!.user.id;
-    const remove = await preparing[way](app, userId, Number(setup.diary.journalId));
+    const remove = await prepareRemovalBy[way](app, userId, Number(setup.diary.journalId));
     const context = contextOf(app, userId);
     await expect(remove(dyingBefore[step](app), context)).rejects.toThrow("killed");
     const repeat = { ...context, command: { ...context.command, repeated: true } };
@@ -162,7 +162,7 @@ describe("the removal of a lock whose process died", () => {
     const app = await openSecondApplication(setup.daybook.platform, () => clock.now() + laterMs);
     const userId = setup.diary.firstSession.session!.user.id;
     const context = contextOf(app, userId);
-    const remove = await preparing.password(app, userId, Number(setup.diary.journalId));
+    const remove = await prepareRemovalBy.password(app, userId, Number(setup.diary.journalId));
     const dyingApp = dyingBefore["the event was stored"](app);
     await expect(remove(dyingApp, context)).rejects.toThrow("killed");
     laterMs = 15_000;

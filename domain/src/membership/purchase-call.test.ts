@@ -38,7 +38,7 @@ it.each([
   ["renew", "plus", "plus", null],
   ["renew", "plus", "pro", "invalid"],
   ["renew", "expired", "plus", null],
-] as const)("%s of an account that is %s, for a plan of %s: %s", (call, tier, level, code) => {
+] as const)("%s, %s account, %s plan: rejected with %s (null: accepted)", (call, tier, level, code) => {
   const wantedPlan = findPlan(level === "pro" ? "standard" : "proplus", 1);
   if (!wantedPlan) throw new Error("no such plan");
   expect(checkPurchaseCall(call, wantedPlan, memberships[tier], at)?.code ?? null).toBe(code);

@@ -80,7 +80,7 @@ describe("the next occurrence", () => {
     ]);
   });
 
-  it("of every second day counts from the day on which the reminder was made", () => {
+  it("of a reminder for every second day is counted from the day on which the reminder was made", () => {
     const rule: ReminderRule = { ...daily, frequency: "bidaily", startDate: "2026-02-27" };
     expect(occurrencesAfter("2026-02-27T00:00:00Z", rule, ownerIn("UTC"), 3)).toEqual([
       "2026-02-27T07:00Z",
@@ -115,9 +115,9 @@ describe("the next occurrence", () => {
   });
 
   it.each([
-    ["before both times", "2026-05-06T11:59:00Z", "2026-05-06T12:00Z"],
+    ["before the general and the specific time", "2026-05-06T11:59:00Z", "2026-05-06T12:00Z"],
     ["between the general and the specific time", "2026-05-06T12:30:00Z", "2026-05-06T13:20Z"],
-  ])("comes once on the date on which the membership ends %s", (_, paidUntil, expected) => {
+  ])("comes only once on the last paid date, when the membership ends %s", (_, paidUntil, expected) => {
     const owner = ownerIn("UTC", Date.parse(paidUntil));
     expect(occurrencesAfter("2026-05-05T00:00:00Z", dailyAt(13, 20), owner, 3)).toEqual([
       "2026-05-05T13:20Z",
@@ -152,9 +152,21 @@ describe("when a membership", () => {
   };
 
   it.each([
-    ["began before both times", beforeGeneralTime, [free, paid], "15:00", "2026-05-05T18:00"],
+    [
+      "began before the general and the specific time",
+      beforeGeneralTime,
+      [free, paid],
+      "15:00",
+      "2026-05-05T18:00",
+    ],
     ["began when the specific time had passed", beforeGeneralTime, [free, paid], "18:30", "2026-05-05T19:00"],
-    ["ended before both times", afterGeneralTime, [paid, free], "15:00", "2026-05-05T19:00"],
+    [
+      "ended before the general and the specific time",
+      afterGeneralTime,
+      [paid, free],
+      "15:00",
+      "2026-05-05T19:00",
+    ],
     ["ended when the general time had passed", afterGeneralTime, [paid, free], "19:30", "2026-05-05T20:00"],
   ])("%s, the reminder still comes on that date", (_, rule, owners, time, expected) => {
     expect(nextAfter(rule, owners, `2026-05-05T${time}:00Z`)).toBe(expected);

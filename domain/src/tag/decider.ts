@@ -7,6 +7,7 @@ import type { TagEvent } from "./events.ts";
 export type Tag = {
   readonly status: "none" | "active" | "merged" | "erased";
   readonly accountId: number;
+  /** How many names the tag has had. A rename without a higher number is late or repeated, and is ignored. */
   readonly ordinal: number;
   /** The tag that this one was merged into. */
   readonly mergedInto: number | null;

@@ -7,7 +7,10 @@ export type KeyRow = {
   readonly id: string;
   readonly parentId: string | null;
   readonly wrapped: Buffer;
-  /** Not null when a key from a password wrapped this key first; only the password opens it. */
+  /**
+   * The salt of an encryption lock; `null` without one. A key from the password wrapped this key, before the parent wrapped the result.
+   * So this key cannot be opened without the password or the recovery code.
+   */
   readonly lockSalt: string | null;
   /** The lock on this key, if there is one. */
   readonly lock: Lock | null;
@@ -24,7 +27,8 @@ type Chain = { id: string; locks: LockJson[] | null } & Record<`parent${number}`
   Record<`salt${number}`, string | null>;
 
 /**
- * Reads five levels in one query. A recursive query took three times as long, since it is planned each time. The same statement reads the locks, so keys and locks are from the same moment.
+ * Reads five levels in one query. A recursive query took three times as long, since it is planned each time. The same statement reads
+ * the locks, so keys and locks are from the same moment.
  */
 const chainsFrom = (source: string): string => `
   SELECT k.id,

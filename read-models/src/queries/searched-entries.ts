@@ -5,7 +5,10 @@ import { type Queryable, rowsOf } from "./queryable.ts";
 
 const entryColumns = selectList(tables.entries, "e", columnsOf(tables.entries));
 
-/** Those of these entries that are active and in an active journal, of any owner, with their bodies, unordered. */
+/**
+ * Reads the active entries with these ids whose journal is active too, with their bodies. They may belong to several owners, and are in
+ * no order.
+ */
 export function searchableEntries(db: Queryable, ids: readonly number[]): Promise<EntryWithBody[]> {
   const text = `SELECT ${entryColumns}, b.body FROM read_models.entries e
     JOIN read_models.entry_bodies b ON b.entry_id = e.id

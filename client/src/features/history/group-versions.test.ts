@@ -74,7 +74,7 @@ test("hours, minutes and seconds have two digits", () => {
   expect(timeWithSecondsOf("2026-11-20T09:05:07.000Z")).toBe("09:05:07");
 });
 
-test("a summary of other changes lists photos, descriptions and the title", () => {
+test("the summary of changes other than words lists photos, descriptions and the title", () => {
   const save = { ...version(2, "2026-11-20T10:42:00.000Z", 1, 0, 0) };
   const describeChanges = (more: Partial<ListedVersion>) =>
     historyText.otherChanges(changesOf([{ ...save, ...more }]));

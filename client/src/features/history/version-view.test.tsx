@@ -46,7 +46,7 @@ test.each([0, 1])(
 );
 
 test.each([true, false])(
-  "a new entry's missing lock is announced when the entry has a lock: %s",
+  "“Restore as a new entry” has a note that the new entry has no lock, only if this entry has one: %s",
   async (hasLock) => {
     const api = { call: () => new Promise(() => {}) } as unknown as Api;
     const page = await renderForTest(

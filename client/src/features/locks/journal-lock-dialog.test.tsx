@@ -81,7 +81,7 @@ test.each([
   expect([router.state.location.pathname, lockSync.reloads.get()]).toEqual([path, reloads]);
 });
 
-test("a lock that is set after the dialog was closed leaves the page of the journal, and closes no other dialog", async () => {
+test("when the reply to a new lock arrives after the dialog was closed, the client leaves the page, and no dialog closes", async () => {
   const { click, onClose, router, lockSync, receive } = await submitLock("password");
   await click("Close");
   await click("Discard");

@@ -3,7 +3,7 @@ import { wordOfDate, tokenise } from "./tokens.ts";
 
 /** A part of a document: words by their positions. */
 export type DocumentPart = {
-  /** Title, tags and body, each from its first position on. Only the first part has title and tags. */
+  /** Title, tags and body. `from` is the position of the first word. Only the first part has title and tags. */
   readonly fields: readonly {
     readonly field: Field;
     readonly from: number;

@@ -135,6 +135,6 @@ export function tokenise(text: string): Token[] {
 /** The one word of a date, `YYYY-MM-DD`. */
 export const wordOfDate = (date: string): string => date.replaceAll("-", "");
 
-/** True for a Chinese, Japanese or Korean word, and for an emoji. Neither can be misspelled by a letter. */
+/** True for a Chinese, Japanese or Korean word, and for an emoji. The search does not correct their spelling. */
 export const isCjkOrEmoji = (word: string): boolean => cjkOrEmojiStart.test(word);
 const cjkOrEmojiStart = new RegExp(`^(?:${cjk}|(?!\\p{N})\\p{Extended_Pictographic})`, "u");

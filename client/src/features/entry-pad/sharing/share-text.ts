@@ -7,7 +7,7 @@ export const shareText = {
     title: "Send this entry by e-mail",
     lead: "Recipients get the current text and your name. They do not see your address, and photos are not included.",
     to: "To",
-    toHint: "Enter, a comma or a space adds an address; up to 20.",
+    toHint: "Press Enter, comma or space to add an address. You can add up to 20.",
     recipients: "Recipients",
     remove: (address: string) => `Remove ${address}`,
     noRecipients: "Add at least one e-mail address.",

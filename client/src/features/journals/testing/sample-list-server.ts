@@ -49,7 +49,7 @@ function endedMove(count: number): Answer {
 
 /**
  * A small server with journals of these names, whose ids are 1, 2 and so on, and with these entries. `calls` are the calls that the page
- * sent to change something. They change entries of journal 1.
+ * sent to change something. A call with `all_entries` changes entries of journal 1.
  */
 export function listServer(initialEntries: ListedEntry[], journalNames: string[]) {
   const state = {
