@@ -23,7 +23,7 @@ export const monthlyMembership: Membership = { ...yearlyMembership, packageName:
 
 type Setup = {
   daybook: TestDaybook;
-  /** Another process that runs the job, at the time `now`. */
+  /** A second application that runs the job, at the time `now`. */
   app: Application;
   now: number;
   person: RemoteDaybook;

@@ -104,7 +104,7 @@ describe("the prompt of an entry", () => {
 });
 
 describe("the items of lists", () => {
-  it('contain the photos of their entries; a closed lock hides the photos, and in "On this day" the entry', async () => {
+  it('contain the photos of their entries; a closed lock hides the photos, and "On this day" omits the entry', async () => {
     // Four years, so that February 29 exists in that year too.
     const fourYearsAgo = new Date();
     fourYearsAgo.setUTCFullYear(fourYearsAgo.getUTCFullYear() - 4);

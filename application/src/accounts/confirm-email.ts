@@ -38,8 +38,8 @@ export async function confirmEmail(
   const email = open(key, stream, "account.email", sealedEmail);
   const setEmail = () => app.credentials.setEmail(userId, hashEmail(app, email));
   if (!(await setEmail())) return emailTaken();
-  // Links that were mailed to the old address must not open the account. They are revoked before the event, because a repeat changes
-  // nothing more once the event is stored, and after it, because a link could be requested in the meantime.
+  // Links that were mailed to the old address must not open the account. They are revoked twice. Before the event is stored, because
+  // a repeat changes nothing more after that. After the event is stored, because a link could be requested in the meantime.
   const revokeMailedLinks = () => app.links.revokeAll(userId, ["login", "reset_password"]);
   await revokeMailedLinks();
   const accountChange = await changeAccount(app, userId, command, "confirm address", {
@@ -52,7 +52,7 @@ export async function confirmEmail(
     return invalidLink();
   }
   await revokeMailedLinks();
-  // A request to keep the old address may have restored it before the event was stored.
+  // Before the event was stored, a command that cancels the new address may have put the old one back. So set the new one again.
   await setEmail();
   await waitForReadModels(app, ["account"], accountChange.position);
   const person = await readStoredPersonalData(app, userId);

@@ -22,7 +22,8 @@ export async function restoreEmail(
 }
 
 /**
- * Replaces the newest requested address in the credentials by the account's own. A crash during its confirmation may have left it there.
+ * Replaces the newest requested address in the credentials by the account's own. If a crash interrupted the confirmation of the
+ * requested address, the credentials may still contain it.
  */
 export async function dropRequestedEmail(app: Application, userId: number, key: DataKey): Promise<void> {
   const stream = streamOf.account(userId);

@@ -133,7 +133,7 @@ export async function runDowngrade(
     await mailDowngradeNotice(app, operation);
     await revokeSessions(app, operation);
   } else if (tierChange) {
-    // The renewal of PRO costs less than the one that may have been announced already.
+    // An earlier mail may have announced the renewal at the price of PRO plus. The next check then announces the lower price of PRO.
     await app.renewals.makeDue(operation.userId);
     await mailDowngradeNotice(app, operation);
   }

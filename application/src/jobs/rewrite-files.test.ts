@@ -3,8 +3,8 @@ import { expect, it, vi } from "vitest";
 import type { Application } from "../application.ts";
 import { rewriteFilesJob } from "./rewrite-files.ts";
 
-/** An application with a due rewrite that takes a second, and what it did. */
-function startRewrites(search: Pick<Application["search"], "status" | "rewrite">) {
+/** Creates an application in which a rewrite is due and takes a second. Its clock and its files are returned for the checks. */
+function createRewrites(search: Pick<Application["search"], "status" | "rewrite">) {
   const clock = { time: 0 };
   const files = {
     findDue: async () => ({ ids: ["3"], waitedMs: 60_000, isHeldBack: false }),
@@ -29,16 +29,16 @@ function startRewrites(search: Pick<Application["search"], "status" | "rewrite">
 const status = () => Promise.reject(new SearchUnavailable("ECONNREFUSED"));
 
 it("rewrites the files of the database while the search index cannot be reached, and stays due", async () => {
-  const { files, run } = startRewrites({ status, rewrite: async () => false });
+  const { files, run } = createRewrites({ status, rewrite: async () => false });
   await run();
   expect(files.rewriteTables).toHaveBeenCalledOnce();
   expect(files.dropOldLog).toHaveBeenCalledOnce();
   expect(files.markRewritten).not.toHaveBeenCalled();
 });
 
-it("also rests after a run that failed, because rewriting a table blocks saves", async () => {
+it("pauses after a failed run too, because rewriting a table blocks saves", async () => {
   const rewrite = () => Promise.reject(new Error("the search index is being rebuilt"));
-  const { clock, files, run } = startRewrites({ status, rewrite });
+  const { clock, files, run } = createRewrites({ status, rewrite });
   await expect(run()).rejects.toThrow("being rebuilt");
   clock.time += 2_000;
   await run();

@@ -13,7 +13,7 @@ export type MethodView = { readonly id: number; readonly details: MethodDetails 
 export const sealDetails = (key: DataKey, accountId: number, details: MethodDetails) =>
   seal(key, streamOf.account(accountId), "payment.details", JSON.stringify(details));
 
-/** Decrypts the row of a payment method; `null` unless the method is stored and its account exists. */
+/** Decrypts the row of a payment method; `null` when its status is not `stored`, or when its account does not exist. */
 export async function viewMethod(
   app: Pick<Application, "vault">,
   { id, accountId, details }: MethodRow,

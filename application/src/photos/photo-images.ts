@@ -35,8 +35,10 @@ export const toStoredImage: ChangeImage = ({ src, photoId, ...attrs }) => {
 const escapeAttribute = (value: string): string => value.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
 
 /**
- * A sanitised body as a reply has it: images of photos with their URLs, and without those whose photo the entry does
- * not have. Fast for large bodies.
+ * Converts a sanitised body to the form of a reply: gives each image of a photo the URL of the photo. Removes the image when the entry
+ * does not have the photo. Fast for large bodies.
+ *
+ * @param urlOf returns `null` when the entry does not have the photo
  */
 export function addPhotoUrls(html: string, urlOf: (photoId: number) => string | null): string {
   if (!html.includes(" data-photo-id=")) return html;

@@ -83,7 +83,7 @@ async function measureLag(database: BenchDatabase, seconds: number): Promise<Fig
   await Promise.all(waits);
   waiter.close();
   await role.stop();
-  // Projections skip events of an older revision, and that would be too fast.
+  // Projections skip events of an older revision. Skipped events would make the measured lag too short.
   if (!isDeepStrictEqual(await readRevisions(database), entries))
     throw new Error("the projections did not apply all saves");
   const p99 = percentile(samples, 0.99);

@@ -5,7 +5,8 @@ import { useNavigation } from "react-router";
  * Returns a function that says whether the user is still on the page: `false` when the page is closed, or another one is loading. A
  * late reply must not navigate then.
  *
- * @param pageId what the page shows, for a component that several pages share; the function is about the page of its render
+ * @param pageId what the page shows, for a component that several pages share. After the component is rendered with another id, a function
+ *   from an earlier render returns `false`.
  */
 export function useIsStaying(pageId?: number): () => boolean {
   const isStaying = useRef(true);

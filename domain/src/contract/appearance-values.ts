@@ -49,9 +49,9 @@ export const fontSizes = [6, 7, 8, 9, 10, 12, 14, 16, 18] as const;
 /** See {@link fontSizes}. */
 export type FontSize = (typeof fontSizes)[number];
 
-/** Text colours by name. Each UI theme has its own readable shade of each. */
+/** Colours for the whole text of an entry, by name. Each UI theme has its own readable shade of each. */
 export const inks = ["blue-black", "blue", "green", "sepia", "burgundy", "violet", "graphite"] as const;
-/** The name of a text colour. */
+/** See {@link inks}. */
 export type InkName = (typeof inks)[number];
 
 /** Which date an entry shows: the date of the entry, the date of its last change, or none. */

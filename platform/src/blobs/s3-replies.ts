@@ -4,7 +4,7 @@ import { BlobsUnavailable } from "./blobs.ts";
 export const textOfElement = (xml: string, tag: string): string | undefined =>
   new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1];
 
-/** Reads a reply's body. A connection that breaks off in the middle is {@link BlobsUnavailable}, like no connection. */
+/** Reads a reply's body. Throws {@link BlobsUnavailable} when the connection breaks off, as when there is no connection. */
 export const readBody = <T>(body: Promise<T>): Promise<T> =>
   body.catch(() => {
     throw new BlobsUnavailable("answer cut off");

@@ -47,7 +47,8 @@ export function createLinks({
 
     /**
      * Creates a link for an account that has credentials, and returns its id. Repeating it changes nothing. Processes choose ids
-     * independently, so a link whose id is taken gets another one: the token of the other link would open the other account.
+     * independently. If another link already has the id, the new link gets another id. With a shared id, both links could have the same
+     * token, and it would open the account of the other link.
      *
      * @param link.forMs how long it can be used, in milliseconds
      */
@@ -88,10 +89,11 @@ export function createLinks({
     },
 
     /**
-     * Uses a link up; `null` when it is unknown, used, expired, or has another owner or id than the given ones.
+     * Marks a link as used and returns it. Returns `null` when the link is unknown, used, expired, or has another owner or id than the
+     * given ones.
      *
-     * @param commandId the command that uses it. Its first reply may be lost, so a repeat may use the link again for a few minutes,
-     *   even when it has expired since.
+     * @param commandId the command that uses the link. Its first reply may be lost, so a repeat of the command may use the link again
+     *   for a few minutes, even after the link has expired.
      */
     async use(
       purpose: LinkPurpose,

@@ -80,7 +80,7 @@ export function createOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
 
   /**
    * Adds a mail. Repeating it, or adding another with the same `dedupeKey`, changes nothing. Processes choose ids
-   * independently, so a mail whose id is taken gets another one.
+   * independently. If another mail already has the id, the new mail gets another id.
    *
    * @param db the client of a transaction, when the mail should be sent only if that commits
    * @param recipientOf seals the recipient for an id of the mail; it can be opened only with that id

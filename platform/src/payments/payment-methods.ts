@@ -27,7 +27,7 @@ export type MethodRow = {
   readonly token: string;
   readonly commandId: string;
   readonly status: MethodStatus;
-  /** `null` unless the method is stored. */
+  /** `null` unless `status` is `stored`. */
   readonly details: SealedDetails | null;
 };
 

@@ -6,7 +6,7 @@ import { projectionNames, useProjections } from "../testing/use-projections.ts";
 
 const { setup, start } = useProjections();
 
-test("a log that ends before the checkpoints is reported in words, and makes the role down", async () => {
+test("when the log ends before the checkpoints, each projection reports an error that says so, and the role is down", async () => {
   const role = await start();
   await setup.database.append(diary.entryCreated(1, 10), diary.entryCreated(2, 10));
   await setup.database.waitUntilCaughtUp(projectionNames);
@@ -21,7 +21,7 @@ test("a log that ends before the checkpoints is reported in words, and makes the
   expect(messages[0]).toMatch(/^the log of events ends before the newest event/);
 });
 
-test("a log that is replaced by an older copy while the role runs makes the role down", async () => {
+test("when the log is replaced by an older copy while the role runs, the role is down", async () => {
   let isOld = false;
   let endSubscription = () => {};
   const store: typeof setup.database.store = {

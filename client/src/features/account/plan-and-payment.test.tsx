@@ -115,7 +115,7 @@ test("a user of a free account sees no plan, and can store a payment method", as
   expect(text()).toContain("Add a payment method");
 });
 
-test("a user with a paid plan sees its name and end, and must store a payment method before it can renew", async () => {
+test("a paid plan is shown with its name and end, and cannot renew automatically without a stored payment method", async () => {
   const { text } = await openPage(paidBilling, null);
   expect(text()).toContain("PRO plus, 1 Year");
   expect(text()).toContain("It ends on");
@@ -216,7 +216,7 @@ test("removing the payment method warns that the plan no longer renews", async (
   await vi.waitFor(() => expect(document.activeElement?.textContent).toBe("Replace"));
 });
 
-test("when the plan cannot be loaded again, it stays with the open form, below the reason", async () => {
+test("when reloading fails, the reason is shown above the plan, and the form stays open", async () => {
   const { text, click, goOffline, loadAgain } = await openPage(paidBilling, visa);
   await click("Replace");
   goOffline();

@@ -9,7 +9,7 @@ import styles from "./downgrade-page.module.css";
 import { downgradeText as labels } from "./downgrade-text.ts";
 import { type DowngradeKind, isComplete, type TypedFields } from "./downgrade-values.ts";
 
-/** The errors by field. Only the form for visitors shows errors at fields, a wrong password at the password field. */
+/** The errors by field. Only the form for visitors shows errors at its fields. It shows wrong credentials at the password field. */
 function fieldErrors(failure: ApiFailure | null, kind: DowngradeKind): Record<string, string> {
   if (!failure || kind !== "loggedOut") return {};
   if (failure.fields) return failure.fields;
@@ -96,7 +96,7 @@ export function DowngradeForm({
   );
 }
 
-/** Uses the error of a field as the message of the form. The form of a logged-in user has no field to show it at. */
+/** Uses the error of a field as the message of the form, because the form of a logged-in user shows no errors at its fields. */
 function fieldErrorAsMessage({ fields, ...failure }: ApiFailure): ApiFailure {
   return { ...failure, message: Object.values(fields ?? {})[0] ?? failure.message };
 }

@@ -59,7 +59,7 @@ test("a user reads what the downgrade changes, confirms it with a word, sees it 
   ]);
 });
 
-test("a visitor whose log-in was refused because the plan has ended need not type the password again, and a refusal keeps the form", async () => {
+test("after a log-in refused for an ended plan, the form has the password, and a wrong password keeps the typed fields", async () => {
   expiredAccount.set({ email: "samuel@example.org", password: "blessed be god" });
   const page = await openPage(null, {
     downgradeLoggedOut: [

@@ -83,7 +83,7 @@ test("a code that is changed during its check is not applied, and the new one is
   expect(purchases).toEqual([]);
 });
 
-test("a code that got no answer and was replaced in the field takes nothing off another plan", async () => {
+test("when the check of a code got no answer and the user types another code, the first code takes nothing off another plan", async () => {
   const noAnswer = { ok: false, status: 0, code: "network", message: "We cannot reach the server." };
   const answers: Record<string, unknown> = { validatePromoCode: noAnswer };
   const { field, click, type, purchases } = await showForm({ promoCode: "SPRING26" }, answers);

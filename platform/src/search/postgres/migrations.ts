@@ -23,6 +23,11 @@ export const dropWordIndexesSql = (slot: Slot): string =>
     .map((name) => `DROP INDEX IF EXISTS search.documents_${slot}_${name};`)
     .join("\n");
 
+/**
+ * SQL that creates the tables and indexes of a slot. The index by date is on `-user_id`, so PostgreSQL uses it only for statements that
+ * name `-user_id`. A search for words must not use that index, because it would read all words of the account. The table of words
+ * serves to correct misspelled queries.
+ */
 const slotSql = (slot: Slot): string => `
 -- A part of an entry as words, each with its owner before it, so that one look into the index never leaves an account.
 CREATE TABLE search.documents_${slot} (

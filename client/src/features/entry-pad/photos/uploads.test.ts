@@ -28,7 +28,7 @@ test("an upload that is cancelled while its entry is created is not sent", async
   expect(sentFiles).toEqual(["b.png"]);
 });
 
-test("a photo that is discarded after its file was sent is deleted", async () => {
+test("when an upload is cancelled after its file was sent, the photo is deleted", async () => {
   const photo = { id: 5 } as Photo;
   let completeUpload = (): void => {};
   const reply = new Promise<void>((resolve) => (completeUpload = resolve));
@@ -54,7 +54,7 @@ test("a photo that is discarded after its file was sent is deleted", async () =>
 });
 
 test.each(["before", "after"])(
-  "an upload that is discarded %s its attempt was refused is not sent again",
+  "an upload that is cancelled %s its attempt was refused is not sent again",
   async (moment) => {
     let refuse = (): void => {};
     const refusal = new Promise<void>((resolve) => (refuse = resolve));
@@ -83,8 +83,8 @@ test.each(["before", "after"])(
   },
 );
 
-test.each(["retried", "removed"])(
-  "an upload whose reply was lost keeps its key when a later attempt is refused and it is %s",
+test.each(["retried", "cancelled"])(
+  "an upload whose reply was lost keeps its key when a later attempt is refused and the upload is %s",
   async (action) => {
     const photo = { id: 5 } as Photo;
     const sentKeys: string[] = [];
@@ -119,7 +119,7 @@ test.each(["retried", "removed"])(
 );
 
 test.each(["while it is sent again", "after its last attempt"])(
-  "a photo whose reply was lost is deleted when the user discards it %s",
+  "when the reply to an upload was lost, its photo is deleted if the user cancels the upload %s",
   async (moment) => {
     const photo = { id: 5 } as Photo;
     const sentKeys: string[] = [];

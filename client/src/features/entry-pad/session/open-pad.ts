@@ -147,7 +147,7 @@ async function openEntry(
   if (runningSession) {
     if (current) {
       const { saved } = runningSession.actor.getSnapshot().context;
-      // A reply that is older than the last save would replace its text.
+      // A reply that is older than the last save is ignored: it would replace the newer text.
       if (saved && current.revision >= saved.revision)
         runningSession.actor.send({ type: "entry.replaced", saved: current });
       // Retries a save that was refused because the entry was locked.

@@ -22,7 +22,7 @@ test("without a second journal, a move creates one", async () => {
   ]);
 });
 
-test("a move does not call the other journals missing when they could not be loaded", async () => {
+test("when the journals cannot be loaded, a move says so, and does not say that there is no other journal", async () => {
   const page = await openList({ entries: sampleDays(1), isPro: true });
   page.state.canListJournals = false;
   await page.check("Select Day 1");
@@ -31,7 +31,7 @@ test("a move does not call the other journals missing when they could not be loa
   expect(document.body.textContent).not.toContain("You have no other journal yet.");
 });
 
-test("a move to a new journal that is cancelled while the journal is created does nothing", async () => {
+test("a move to a new journal that is cancelled while the journal is being created moves no entry", async () => {
   const page = await openList({ entries: sampleDays(2), isPro: true });
   await page.check("Select Day 1");
   await page.click("Move");
