@@ -245,7 +245,7 @@ describe("the confirmation of a new address", () => {
     app.waiter.close();
   });
 
-  it("lets the user log in with the new address when the current one is entered during it", async () => {
+  it("lets the user log in with the new address, also when the user requests the old address during it", async () => {
     const { app, person, oldEmail, email, token, context } = await requestConfirmation();
     const executeAfterCancel: typeof app.commands.execute = async (...parameters) => {
       await requestNewEmail(person, oldEmail);
@@ -275,15 +275,15 @@ describe("the confirmation of a new address", () => {
     },
   );
 
-  it("leaves the account with its old address when its process dies, and then that of a password change", async () => {
+  it("leaves the account with its old address when its process dies and then the process of a password change dies", async () => {
     const { app, person, oldEmail, token, context } = await requestConfirmation();
     const dyingApp = { ...app, commands: { ...app.commands, execute: dieNow } };
     await expect(confirmEmail(dyingApp, context, token)).rejects.toThrow("killed");
     const { actor, command, caller } = contextOf(app, person.session!.user.id);
     const change = { actor: { ...actor, token: person.session!.access_token.token }, command, caller };
     const form = { currentPassword: password, newPassword };
-    const dyingAtDrop = { ...app, credentials: { ...app.credentials, replaceEmail: dieNow } };
-    await expect(changePassword(dyingAtDrop, change, form)).rejects.toThrow("killed");
+    const dyingAtReplaceEmail = { ...app, credentials: { ...app.credentials, replaceEmail: dieNow } };
+    await expect(changePassword(dyingAtReplaceEmail, change, form)).rejects.toThrow("killed");
     await changePassword(app, { ...change, command: { ...command, repeated: true } }, form);
     const body = { email: oldEmail, password: newPassword };
     expect((await remoteDaybook(daybook.url).call("login", { body })).status).toBe(200);

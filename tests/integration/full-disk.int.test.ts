@@ -67,7 +67,7 @@ it("on a full disk, writes fail with a message, health reports it, and reads wor
   expect((await listTitles()).toSorted()).toEqual(["Before", "Meanwhile"]);
 });
 
-it("with a configured database, health does not ask for the disk of the embedded one that it replaced", async () => {
+it("with a configured database, health does not check the disk of an earlier embedded database", async () => {
   const folder = await mkdtemp(join(tmpdir(), "daybook-data-"));
   await mkdir(join(folder, "postgres"));
   await writeFile(

@@ -99,7 +99,7 @@ describe("the one-click POST of mail programs", () => {
       ...(method === "POST" && { body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }) }),
     });
 
-  it("turns Looking Glass off for the account without a session, however often; opening the page does not", async () => {
+  it("needs no session, can be repeated, and turns Looking Glass off for the account; opening the page does not", async () => {
     const { person, slug } = await newDiarist();
     const isOn = async () => ok(await person.call("getSettings")).settings.looking_glass;
     for (const method of ["GET", "HEAD"]) await send(`/app/disable-lookingglass/${slug}`, method);

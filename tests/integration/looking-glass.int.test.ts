@@ -49,7 +49,7 @@ describe("Looking Glass of a journal", () => {
     expect(await readStatus(person, journalId)).toBe("On");
   });
 
-  it("is set to a given status, however often", async () => {
+  it("is set to a given status, also when it already has this status", async () => {
     const person = await daybook.newPerson();
     const journalId = await firstJournalIdOf(person);
     for (const status of ["Off", "Off", "On", "On"] as const) {
@@ -112,7 +112,7 @@ describe("Looking Glass of a journal", () => {
 });
 
 describe("the mailed links", () => {
-  it("turn Looking Glass off for the account without a session, however often", async () => {
+  it("need no session, can be repeated, and turn Looking Glass off for the account", async () => {
     const person = await daybook.newPerson();
     const visitor = remoteDaybook(daybook.url);
     for (let attempt = 0; attempt < 2; attempt++) {
@@ -122,7 +122,7 @@ describe("the mailed links", () => {
     expect(await isOnForAccount(person)).toBe(false);
   });
 
-  it("exclude an entry without a session, however often, also a trashed one", async () => {
+  it("need no session, can be repeated, and exclude an entry, also a trashed one", async () => {
     const person = await daybook.newPerson();
     const journalId = await firstJournalIdOf(person);
     const entryId = await writeEntry(person, journalId);

@@ -8,7 +8,8 @@ const { setup, expectFound } = useIndexer();
 describe("an index that is not the one that the indexer filled", () => {
   it("is noticed while nothing is written, and filled again", async () => {
     let isLost = false;
-    const indexThatIsLost: SearchIndex = {
+    /** While `isLost`, its writer reports that the index was swapped or lost. */
+    const swappedIndex: SearchIndex = {
       ...setup.index,
       async openWriter() {
         const writer = await setup.index.openWriter();
@@ -16,17 +17,18 @@ describe("an index that is not the one that the indexer filled", () => {
         return { ...writer, checkpoint };
       },
     };
-    const indexThatIsEmptied: SearchIndex = {
-      ...indexThatIsLost,
+    /** The same index. A writer that is opened while `isLost` starts on an empty index, and works again. */
+    const emptiedIndex: SearchIndex = {
+      ...swappedIndex,
       async openWriter() {
         if (isLost) {
           await setup.platform.pools.durable.query("UPDATE search.indexes SET position = NULL");
           isLost = false;
         }
-        return indexThatIsLost.openWriter();
+        return swappedIndex.openWriter();
       },
     };
-    const role = await startSearchIndexer(setup.platform, { index: indexThatIsEmptied, maintainEveryMs: 20 });
+    const role = await startSearchIndexer(setup.platform, { index: emptiedIndex, maintainEveryMs: 20 });
     try {
       await setup.diarist.write({ title: "Lost and found" });
       await expectFound("lost found", 1);

@@ -71,7 +71,7 @@ describe("an entry shared by e-mail", () => {
 });
 
 describe("an entry cannot be shared", () => {
-  it("if it is locked, even if the lock is open; a share interrupted before the lock is dropped", async () => {
+  it("if it is locked, even if the lock is open; a share that was interrupted before the entry was locked is not sent", async () => {
     const secret = "the key of the closet";
     const lockPasswords = { plain_password: secret, retype_password: secret };
     const lock = { lock: true, ...lockPasswords, password_hint: "where the linen is" };
@@ -136,7 +136,7 @@ it("a repeated command finishes an interrupted share, and the activity list show
   expect(kinds && kinds.filter((kind) => kind === "share")).toHaveLength(1);
 });
 
-it("a share whose id a share of another person has gets another id, and sends its own entry", async () => {
+it("when another person's share already has the id, a share gets another id and sends its own entry", async () => {
   ok(await share({ share_recipients: [newFriendEmail()] }));
   const pool = setup.daybook.platform.pools.durable;
   const { rows } = await pool.query<{ id: number }>("SELECT id FROM vault.shares WHERE entry_id = $1", [

@@ -84,7 +84,7 @@ describe("a rename or a restore together with a change of the journal's lock", (
     expect(await readJournal()).toEqual(journalBefore);
   });
 
-  it("changes nothing because the journal is locked and its auto-lock is to change", async () => {
+  it("changes nothing because the auto-lock of a journal cannot be changed while its lock is closed", async () => {
     await lockJournal(setup.diary, lockTypes.password);
     expect(refusal(await updateJournal({ name: "Changed", auto: true }))).toEqual([423, "locked"]);
     expect((await readJournal()).name).not.toBe("Changed");

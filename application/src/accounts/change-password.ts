@@ -34,7 +34,7 @@ export async function replacePassword(
   // This also cancels a pending new address: an intruder may have requested it.
   const purposes = ["login", "reset_password", "confirm_email"] as const;
   await app.links.revokeAll(userId, purposes, replacement.who === "reset" ? replacement.linkId : undefined);
-  // Before the event, because a repeat does nothing more once the event is stored.
+  // These steps come before the event, because a repeat does nothing more once the event is stored.
   await dropNewEmail();
   const [, mailId] = command.ids;
   await app.mail({ id: mailId, userId, template: "password_changed", params: {} }, command);

@@ -21,7 +21,7 @@ export async function requestDeletion(
   if (limitRefusal) return limitRefusal;
   const key = await app.vault.openKey(streamOf.account(userId));
   if (!key) return sessionEnded();
-  // Before the event, because a repeat does nothing more once the event is stored.
+  // The mail is stored before the event, because a repeat does nothing more once the event is stored.
   const [, mailId] = command.ids;
   await app.mail({ id: mailId, userId, template: "delete_link", params: {} }, command);
   const accountChange = await changeAccount(app, userId, command, "delete request", {

@@ -57,7 +57,7 @@ export async function logInByLink(
 ): Promise<SessionView | Refusal> {
   const { commandId } = context.command;
   const userId = await app.links.ownerOf(linkId, "login", token);
-  // Before the link is used, so that it still works for a person who renews the membership in time.
+  // This check comes before the link is used. So the link still works for a person who renews the membership in time.
   const refusal = userId === null ? null : await refuseExpired(app, userId);
   if (refusal) return refusal;
   const link = await app.links.use("login", token, { id: linkId, commandId });

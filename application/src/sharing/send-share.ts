@@ -25,8 +25,8 @@ const commandOf = (share: Share): CommandContext => ({
 
 /**
  * Sends a share: appends the event, enqueues a mail for each address, and deletes the addresses. A repeat adds only what is
- * missing. When the entry was erased or locked in the meantime, it only deletes the addresses. Sends nothing when the account refuses
- * the event.
+ * missing. A share whose entry was erased or locked in the meantime is not sent, and its addresses are deleted. Sends nothing when the
+ * account refuses the event.
  */
 export async function sendShare(app: Application, share: Share): Promise<{ position: Position | null }> {
   const { id, userId, entryId, ip, userAgent, at } = share;

@@ -19,7 +19,7 @@ export function lockRoutes(services: Services): RouteObject[] {
   const page = {
     handle,
     loader: async (args: LoaderFunctionArgs) => {
-      // Before the guard, which puts the URL into that of the login page.
+      // Take the token before the guard runs, because the guard puts this URL into the URL of the login page.
       (await loadResolver()).takeUnlockToken(args.request);
       return guardedLoader(args);
     },

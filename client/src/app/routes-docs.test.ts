@@ -8,17 +8,17 @@ import type { Services } from "../shared/services.ts";
 
 const root = new URL("../../../", import.meta.url);
 
-type Row = { path: string; admits: string; state: string; file: string };
+type Row = { path: string; who: string; state: string; file: string };
 
 const rows: Row[] = readFileSync(new URL("docs/routes.md", root), "utf8")
   .split("\n")
   .filter((line) => line.startsWith("| `"))
   .map((line) => {
-    const [route = "", admits = "", , state = "", file = ""] = line
+    const [route = "", who = "", , state = "", file = ""] = line
       .slice(1, -1)
       .split("|")
       .map((cell) => cell.trim());
-    return { path: /`([^`]*)`/.exec(route)?.[1] ?? "", admits, state, file };
+    return { path: /`([^`]*)`/.exec(route)?.[1] ?? "", who, state, file };
   });
 
 /** The paths of all routes, and whether they are protected by their own or an outer route. Layout routes are left out. */
@@ -46,7 +46,7 @@ test("every route has a row in docs/routes.md, and every row has a route", () =>
 
 test("docs/routes.md says which routes are protected", () => {
   const guardedPaths = new Set(routes.filter((route) => route.isGuarded).map(({ path }) => path));
-  const listedPaths = rows.filter(({ admits }) => admits === "logged in").map(({ path }) => path);
+  const listedPaths = rows.filter(({ who }) => who === "logged in").map(({ path }) => path);
   expect(listedPaths.sort()).toEqual([...guardedPaths].sort());
 });
 

@@ -1,4 +1,4 @@
-/** What a plan costs in one tier. */
+/** What a plan costs in one tier. The special offers in `offers.ts` are something else: they are promotions. */
 export type Offer = {
   readonly packageName: string;
   /** The full price in US cents. */

@@ -49,7 +49,7 @@ test("the first to open the data folder starts its server; others share it, and 
   await thirdUser.close();
 });
 
-test("when the process that uses the data folder ends meanwhile, its server is started for the command", async () => {
+test("while another process uses the data folder, opening waits; when that process has ended, the server is started", async () => {
   await copyInitialisedPostgres(join(root, "data", "postgres"));
   const usedFolder = await openDataFolder(join(root, "data"));
   const opening = openDatabase({ databaseUrl: undefined, dataFolder: join(root, "data"), logger });

@@ -21,7 +21,7 @@ export type NewOrder = {
   readonly kind: PurchaseKind;
   /** The data of the event that is appended after the charge. */
   readonly purchase: Purchase;
-  /** The command that asked for it. Its events have ids that derive from this command. */
+  /** The command that asked for the order. The ids of the purchase's events derive from this command. */
   readonly context: CommandContext;
 };
 
@@ -39,7 +39,7 @@ const columns = `o.id, o.account_id AS "accountId", o.provider, o.is_test AS "is
   (extract(epoch FROM o.created_at) * 1000)::float8 AS "createdAt"`;
 
 /**
- * The ledger of purchases. An order is stored before the provider is asked, and each of its states before the next step, so that
+ * Stores the orders of purchases. An order is stored before the provider is asked, and each of its states before the next step, so that
  * a crash at any moment neither loses a charge nor makes a second one.
  *
  * @param deps.pool commits must be durable
@@ -105,9 +105,11 @@ export function createOrders({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
     },
 
     /**
-     * Stores an order. False when the account has an open one, or the id is taken, or the account has bought something since the
-     * price was computed, or the promotion of the purchase is used up, or a downgrade of the account is under way or has ended since the
-     * command of the order began. No downgrade begins at the same time.
+     * Stores an order. No downgrade of the account begins at the same time. Stores nothing and returns false in these cases:
+     * - The account has an open order, or the id is taken.
+     * - The account has bought something since the price was computed.
+     * - The promotion of the purchase is used up.
+     * - A downgrade of the account is running, or has ended since the command of the order began.
      *
      * @param possiblyChargedCount how many orders `findPossiblyChargedOf` returned, none of them open, before the price was computed
      */
@@ -156,7 +158,7 @@ export function createOrders({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
     markDeclined: (id: number, code: string): Promise<boolean> =>
       changeState(id, ["started"], "status = 'declined', decline_code = $3, settled_at = $4", [code, now()]),
 
-    /** Ends a started order of which it is certain that nothing was charged. */
+    /** Ends a started order. The caller is certain that nothing was charged. */
     release: (id: number): Promise<boolean> =>
       changeState(id, ["started"], "status = 'released', settled_at = $3", [now()]),
 

@@ -25,8 +25,8 @@ const columns = `r.order_id AS "orderId", r.account_id AS "accountId", o.provide
   (extract(epoch FROM r.created_at) * 1000)::float8 AS "createdAt"`;
 
 /**
- * The ledger of refunds. A refund is stored before the provider is asked, and each of its states before the next step. An order has at
- * most one.
+ * Stores refunds. A refund is stored before the provider is asked, and each of its states before the next step. An order has at most one
+ * refund.
  *
  * @param deps.pool commits must be durable
  */

@@ -17,7 +17,7 @@ export type DueRenewal = {
 };
 
 /**
- * When the end of each membership is checked next. It only says when: what was done is in the log and in the ledger of orders, so a
+ * When the end of each membership is checked next. It only says when: what was done is in the log and in the orders, so a
  * lost or repeated check does no harm.
  */
 export function createRenewals({ pool, clock }: { pool: pg.Pool; clock: Clock }) {

@@ -58,8 +58,8 @@ export function createAgendaClock(options: AgendaClockOptions): JobClock {
   }
 
   /**
-   * Records whether the server answers, and frees a look that is reserved only after the stop. Agenda does not wait for `unlockJob`, so an
-   * unhandled failure of it would end the process.
+   * Records whether the server answers. Frees a look whose reservation is answered after the stop. Agenda does not wait for `unlockJob`, so
+   * an unhandled failure of that call would end the process.
    */
   function watchAnswers(repository: JobRepository): JobRepository {
     const getNextJob = repository.getNextJobToRun.bind(repository);
@@ -87,7 +87,7 @@ export function createAgendaClock(options: AgendaClockOptions): JobClock {
     server = await connect();
     const repository = watchAnswers(server.repository);
     await removeStuckJob(repository, name);
-    // Loaded only by the schedulers, after the start.
+    // This import is here so that only schedulers load Agenda, when they begin.
     const { Agenda: AgendaClass } = await import("agenda");
     const newAgenda = new AgendaClass({
       backend: { name: "Daybook", repository, connect: async () => {}, disconnect: async () => {} },

@@ -7,7 +7,7 @@ export type OpenDowngrade = {
   readonly kind: DowngradeKind;
   /** when it was sent or found running, in milliseconds since 1970 */
   readonly startedAt: number;
-  /** the operation, with the token that follows it without a session; `null` before the answer */
+  /** the operation, and the token for reading it without a session; `null` before the answer */
   readonly operation: { readonly id: number; readonly token: string } | null;
 };
 

@@ -10,7 +10,7 @@ import { withActions } from "./load-actions.ts";
 /** A tag of an entry. */
 export type EntryTag = Entry["tags"][number];
 
-/** The parts of an entry that the autosave does not change. `Writing` also has the prompt, to create an entry with it. */
+/** The parts of an entry that the autosave does not change. It only sends the prompt once, when it creates the entry. */
 export type EntryDetails = {
   readonly photos: readonly Photo[];
   readonly tags: readonly EntryTag[];
@@ -108,7 +108,10 @@ export class EntryDetailsStore {
     return result;
   }
 
-  /** Changes the page theme or the pad theme. Shows it immediately; when the call fails, shows the last saved one, unless it was changed again. */
+  /**
+   * Changes the page theme or the pad theme. Shows the new theme immediately. When the call fails, shows the last saved theme, or the
+   * theme of a later change.
+   */
   async changeThemes(themes: Partial<Themes>): Promise<ActionResult> {
     const entry = this.entry();
     const { padThemeId, pageThemeId } = this.values;
@@ -124,7 +127,7 @@ export class EntryDetailsStore {
     return reply;
   }
 
-  /** Runs changes of the tags one after the other: of calls sent in parallel, the server could store an earlier one last. */
+  /** Runs changes of the tags one after the other, because calls sent in parallel could store an earlier change last. */
   queueTagChange<T>(change: () => Promise<T>): Promise<T> {
     const pendingChange = this.#lastTagChange.then(change);
     this.#lastTagChange = pendingChange;

@@ -4,7 +4,7 @@ import { daysLeft } from "./days-left.ts";
 const trashedAt = "2026-11-01T12:00:00.000Z";
 const daysLeftAt = (now: string) => daysLeft(trashedAt, Date.parse(now));
 
-test("the days left in the trash fall from thirty to zero, rounded up", () => {
+test("the days left in the trash fall from thirty to zero, rounded up; without a date, thirty are left", () => {
   expect(daysLeftAt("2026-11-01T12:00:00.000Z")).toBe(30);
   expect(daysLeftAt("2026-11-01T12:00:01.000Z")).toBe(30);
   expect(daysLeftAt("2026-11-02T12:00:00.000Z")).toBe(29);

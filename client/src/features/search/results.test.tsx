@@ -59,7 +59,7 @@ test.each([
   await remove();
 });
 
-test("without results and without filters, no link leads to the same search", async () => {
+test("without results and without filters, there is no link to a wider search", async () => {
   const searchKey: SearchKey = { ...blankSearch, query: "fire", order: "date" };
   const { remove } = await showResults(searchKey, searchKey, emptyReply);
   expect(document.querySelector("a")).toBeNull();

@@ -106,6 +106,6 @@ test("a check that fails unexpectedly leads back to the form without the code", 
   expect(snapshot().context.code).toBeNull();
 });
 
-test("the tests above take every transition that is about a code", () => {
+test("the tests above take every transition that is about a promo code", () => {
   expect(missingTransitions("codes")).toEqual([]);
 });

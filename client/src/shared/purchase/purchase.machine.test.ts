@@ -19,7 +19,7 @@ import {
 const keysOf = (submissions: readonly (Submission | null)[]) =>
   submissions.map((submission) => submission?.key);
 
-test("a plan is chosen, priced and paid, and the session gets it", async () => {
+test("a plan is chosen, priced and paid, and a session with the plan is opened", async () => {
   const { choose, pay, state, recorded } = startMachine([]);
   expect(state()).toBe("choosing");
   await choose(year);
@@ -226,6 +226,6 @@ test("without provided actors, the price cannot be loaded, so the user chooses a
   expect(actor.getSnapshot().value).toBe("choosing");
 });
 
-test("the tests above take every transition that is not about a code", () => {
+test("the tests above take every transition that is not about a promo code", () => {
   expect(missingTransitions("others")).toEqual([]);
 });

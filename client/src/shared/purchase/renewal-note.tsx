@@ -9,7 +9,10 @@ import { purchaseText } from "./purchase-text.ts";
 const labels = purchaseText.renewal;
 type Membership = NonNullable<Session["user"]["pro_membership"]>;
 
-/** Names the page where automatic renewal is turned on and off. It is a link, except on that page itself and on phones, which lack it. */
+/**
+ * The name of the billing page, where automatic renewal is turned on and off. Links to that page, except on the page itself and on
+ * phones, which do not have it.
+ */
 function BillingPageName({ source }: { source: PurchaseSource }) {
   const { isMobile } = useServices();
   if (source === "billing" || isMobile) return <>{labels.billing}</>;

@@ -66,7 +66,7 @@ export function adoptCopies(
     // A photo may have been added or removed after the request was sent.
     if (details.values.photos === photosBefore) details.put({ photos: photos.map(({ photo }) => photo) });
     else await details.refreshPhotos();
-    // Only the text that was saved here tells which copy each image became. Otherwise the next save tries again.
+    // Only the text that was saved here tells which copy each image became. If the server has a newer text, the next save tries again.
     if (editor.isDestroyed || storedRevision !== saved.revision) return;
     const copyIds = copyIdsOf(saved.writing.body, body);
     const { tr: transaction } = editor.state;

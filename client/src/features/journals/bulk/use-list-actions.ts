@@ -62,8 +62,8 @@ export function useListActions(key: EntriesPageKey, selectionStore: SelectionSto
   }
 
   /**
-   * Undo needs the ids of the entries. Loads them if there are too many for the reply of the action to list them. `null` when they are not
-   * needed, cannot be loaded, or are too many for one call.
+   * Returns the ids of the entries, which undo needs. Loads the ids when there are too many for the reply of the action. `null` when that
+   * reply will list them, when they cannot be loaded, or when they are too many for one call.
    */
   async function resolveIds(selection: EntrySelection, count: number): Promise<readonly number[] | null> {
     if ("ids" in selection) return selection.ids;
