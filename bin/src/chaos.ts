@@ -61,7 +61,7 @@ async function main(): Promise<void> {
     const purchases = await runWithTimeout((signal) => runPurchaseChaos({ kills, seed, signal, onProgress }));
     const { acknowledged, lostReplies, notCharged } = purchases;
     process.stdout.write(
-      `${acknowledged} purchases, ${lostReplies} lost replies, ${notCharged} not charged before a kill.\n` +
+      `${acknowledged} purchases, ${lostReplies} lost replies, ${notCharged} stored but not charged because of a kill.\n` +
         "Every acknowledged purchase is charged once, and nothing else.\n",
     );
     return;

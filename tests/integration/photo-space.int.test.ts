@@ -16,7 +16,7 @@ import {
 } from "./photo-steps.ts";
 import { openSecondApplication } from "./second-application.ts";
 
-const freeBytes = 2 * 1024 * 1024;
+const freeTierBytes = 2 * 1024 * 1024;
 let daybook: TestDaybook;
 
 beforeAll(async () => {
@@ -28,26 +28,26 @@ describe("the storage for photos", () => {
   it("has the limit of the tier; text can still be saved, and a removed photo frees its space", async () => {
     const person = await daybook.newPerson();
     const params = await writeEntry(person);
-    const firstPhoto = await uploadPhoto(person, params, await createNoisePhoto(freeBytes * 0.6));
-    expect(await uploadRefusedPhoto(person, params, await createNoisePhoto(freeBytes * 0.6))).toEqual([
+    const firstPhoto = await uploadPhoto(person, params, await createNoisePhoto(freeTierBytes * 0.6));
+    expect(await uploadRefusedPhoto(person, params, await createNoisePhoto(freeTierBytes * 0.6))).toEqual([
       422,
       "quota",
     ]);
 
-    const inlinePhoto = await createNoisePhoto(freeBytes * 0.1);
-    await uploadPhoto(person, params, await createNoisePhoto(freeBytes * 0.35));
+    const inlinePhoto = await createNoisePhoto(freeTierBytes * 0.1);
+    await uploadPhoto(person, params, await createNoisePhoto(freeTierBytes * 0.35));
     const html = `<p>Still writing <img src="${toDataUrl(inlinePhoto)}"></p>`;
     const savedAnswer = await person.call("updateEntry", { params, body: { richtext_body: html } });
     expect(savedAnswer.ok && savedAnswer.body.entry.richtext_body).toContain("data:image/png");
 
     await daybook.grant(person, { level: "pro", years: 1 });
-    await uploadPhoto(person, params, await createNoisePhoto(freeBytes * 0.4));
-    expect(await uploadRefusedPhoto(person, params, await createNoisePhoto(freeBytes * 0.5))).toEqual([
+    await uploadPhoto(person, params, await createNoisePhoto(freeTierBytes * 0.4));
+    expect(await uploadRefusedPhoto(person, params, await createNoisePhoto(freeTierBytes * 0.5))).toEqual([
       422,
       "quota",
     ]);
     await person.call("deletePhoto", { params: { ...params, photoId: String(firstPhoto.id) } });
-    await vi.waitFor(async () => uploadPhoto(person, params, await createNoisePhoto(freeBytes * 0.5)), {
+    await vi.waitFor(async () => uploadPhoto(person, params, await createNoisePhoto(freeTierBytes * 0.5)), {
       timeout: 60_000,
     });
   });
@@ -57,7 +57,7 @@ describe("the storage for photos is not used", () => {
   const savesWithPicture = 3;
 
   async function saveOften(person: RemoteDaybook, params: EntryPath, modified?: string): Promise<number[]> {
-    const inlinePicture = toDataUrl(await createNoisePhoto(freeBytes * 0.35));
+    const inlinePicture = toDataUrl(await createNoisePhoto(freeTierBytes * 0.35));
     const statuses: number[] = [];
     for (let count = 0; count < savesWithPicture; count++) {
       const html = `<p>Save ${count} <img src="${inlinePicture}"></p>`;
@@ -77,14 +77,14 @@ describe("the storage for photos is not used", () => {
     await rm(folder);
     await rename(`${folder}.aside`, folder);
     expect(statuses).toEqual([200, 200, 200]);
-    await uploadPhoto(person, params, await createNoisePhoto(freeBytes * 0.8));
+    await uploadPhoto(person, params, await createNoisePhoto(freeTierBytes * 0.8));
   });
 
   it("by saves that are refused because the entry was changed elsewhere", async () => {
     const person = await daybook.newPerson();
     const params = await writeEntry(person);
     expect(await saveOften(person, params, "2020-01-01T00:00:00.000Z")).toEqual([409, 409, 409]);
-    await uploadPhoto(person, params, await createNoisePhoto(freeBytes * 0.8));
+    await uploadPhoto(person, params, await createNoisePhoto(freeTierBytes * 0.8));
   });
 
   it("by the repeat of a save whose first run could not store the picture", async () => {
@@ -94,7 +94,7 @@ describe("the storage for photos is not used", () => {
     const app = await openSecondApplication(daybook.platform);
     const context = contextOf(app, person.session?.user.id ?? 0);
     const repeat = { ...context, command: { ...context.command, repeated: true } };
-    const html = `<p>See <img src="${toDataUrl(await createNoisePhoto(freeBytes * 0.35))}"></p>`;
+    const html = `<p>See <img src="${toDataUrl(await createNoisePhoto(freeTierBytes * 0.35))}"></p>`;
     const edit = { html, base: undefined, restore: false };
     const write = () => Promise.reject(new BlobsUnavailable("outage"));
     const appInOutage = { ...app, photos: { ...app.photos, write } };
@@ -105,6 +105,6 @@ describe("the storage for photos is not used", () => {
       expect(result).toMatchObject({ changed: true });
     }
     app.waiter.close();
-    await uploadPhoto(person, params, await createNoisePhoto(freeBytes * 0.8));
+    await uploadPhoto(person, params, await createNoisePhoto(freeTierBytes * 0.8));
   });
 });

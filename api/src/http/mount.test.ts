@@ -172,7 +172,7 @@ it("the bytes of all running requests of visitors have a smaller limit together"
   await vi.waitFor(() => expect(bodies.heldBytes()).toBe(0));
 });
 
-it("a repeat reads the open locks after the command has begun, because the first run may have changed them", async () => {
+it("a repeat reads the open locks again after the command has begun, because the first run may have changed them", async () => {
   const path = "/api/user/delete_request";
   const send = () => fetch(origin + path, { headers: { Authorization: "1" } });
   await send();

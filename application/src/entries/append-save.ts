@@ -10,8 +10,8 @@ import type { Command } from "../context.ts";
 const message = "This entry is too long to be saved. Split it into two entries to save all of it.";
 
 /**
- * Appends the events of a save. Refuses a text that is too large for the log. Its sealed size depends on how well it can be compressed,
- * so the limit of the contract does not exclude that.
+ * Appends the events of a save. Refuses a text that is too large for the log. A text within the limit of the contract can still be too
+ * large, because its sealed size depends on how well it can be compressed.
  */
 export async function appendSave(
   app: Pick<Application, "commands">,

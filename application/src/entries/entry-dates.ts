@@ -28,7 +28,8 @@ export function localDateAt(instant: string, timezone: string): string {
   const parts = formatterOf(timezone).formatToParts(new Date(instant));
   const part = (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? "";
   const date = `${part("year").padStart(4, "0")}-${part("month")}-${part("day")}`;
-  // A date before the year 1 gets the number of another year, and one after the year 9999 is too long. The date in UTC is neither.
+  // The time zone can move the date before the year 1, where it gets the number of another year, or after the year 9999, where it gets
+  // too long. Then the date in UTC is used.
   const isValid = date.length === dateLength && Math.abs(Date.parse(date) - Date.parse(instant)) < 2 * dayMs;
   return isValid ? date : instant.slice(0, dateLength);
 }
@@ -62,7 +63,7 @@ const isSameInstant = (sentTime: string, currentTime: string): boolean =>
  * - A sent `localDate` is stored unchanged. Otherwise it is the sent date, or the date of the sent instant in the time zone.
  * - A sent instant is stored as `createdAt`. A sent date becomes its midnight UTC. When only `localDate` was sent, the time of day of
  *   `fallback` moves to that date.
- * - The date or the instant of `fallback`, sent back alone, changes nothing but the time zone.
+ * - If the date of `fallback` is sent back without an instant, or its instant without a `localDate`, only the time zone can change.
  */
 export function entryDate(input: DateInput, fallback: EntryDate): EntryDate {
   const timezone = input.timezone ?? fallback.timezone;

@@ -13,7 +13,7 @@ describe("the days of a list", () => {
     ["week", { from: "2026-03-25", to: "2026-03-31" }],
     ["month", { from: "2026-02-28", to: "2026-03-31" }],
     ["year", { from: "2025-03-31", to: "2026-03-31" }],
-  ] as const)("for the time filter '%s' end today", (time, days) => {
+  ] as const)("end today for the time filter '%s'", (time, days) => {
     expect(listedDays({ time }, now, "UTC")).toEqual(days);
   });
 
@@ -27,13 +27,13 @@ describe("the days of a list", () => {
   const custom = (timeStart?: string, timeEnd?: string) =>
     listedDays({ time: "custom", timeStart, timeEnd }, now, "Asia/Tokyo");
 
-  it("for a custom filter are the requested days, with one end or both", () => {
+  it("are the requested days for a custom filter with a start, an end or both", () => {
     expect(custom("1660-01-01", "1660-12-31")).toEqual({ from: "1660-01-01", to: "1660-12-31" });
     expect(custom("1660-01-01")).toEqual({ from: "1660-01-01", to: undefined });
     expect(custom(undefined, now)).toEqual({ from: undefined, to: "2026-04-01" });
   });
 
-  it("for a custom filter without any end, or with the end before the start, are refused", () => {
+  it("are refused for a custom filter with neither a start nor an end, or with the end before the start", () => {
     expect(custom()).toHaveProperty("code", "invalid");
     expect(custom("1661-01-01", "1660-01-01")).toHaveProperty("fields.timeStart");
   });

@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest";
 import type { Application } from "../application.ts";
 import { finishInterruptedJob } from "./finish-interrupted.ts";
 
-it("does its other work also when an erasure fails, and fails afterwards", async () => {
+it("the job does its other work even when an erasure fails, and then fails too", async () => {
   const findUnfinishedTags = vi.fn<() => Promise<never[]>>(async () => []);
   const findUnfinishedShares = vi.fn<() => Promise<never[]>>(async () => []);
   const findErasedUserIds = vi.fn<() => Promise<never[]>>(async () => []);

@@ -11,7 +11,7 @@ import { waitForReadModels } from "../wait-for-read-models.ts";
 import { reservePhoto, type PhotoOwner, findPhotoQuota, refuseImage, sourceTagOf } from "./reserve-photo.ts";
 import { type PhotoView, photoViews } from "./photo-views.ts";
 
-const removedRefusal = () => reject("not_found", "This photo was removed again.");
+const removedRefusal = () => reject("not_found", "This photo was added and then removed.");
 
 /** Stores a picture, appends its event, and returns the photo. */
 async function storePhoto(

@@ -140,7 +140,7 @@ export async function restoreReminder(
   });
   if (isRejection(result)) return result;
   const rule = result.state.reminders.get(reminderId);
-  // A repeat finds that it was removed again.
+  // When a repeat runs, the restored reminder may have been removed.
   if (!rule) return reminderNotFound();
   const plans = await scheduleStore.plansOf(app.pool, actor.userId);
   return viewReminder(account, command.now, { id: reminderId, rule, plan: plans.get(reminderId) });

@@ -6,7 +6,7 @@ import { Violation } from "./writers.ts";
 export type PurchaseRecord = {
   /** Acknowledged purchases. */
   acknowledged: number;
-  /** Purchases that were stored, but not charged before the server died. While such a purchase is open, its account can buy nothing. */
+  /** Purchases that were stored, but not charged because the server died. While such a purchase is open, its account can buy nothing. */
   notCharged: number;
   /** Attempts without an answer, which were repeated. */
   lostReplies: number;

@@ -14,7 +14,7 @@ export type MemberRecord = {
   readonly accountId: number;
   /** Acknowledged purchases. */
   purchases: number;
-  /** Purchases that were stored, but not charged before the server died. */
+  /** Purchases that were stored, but not charged because the server died. */
   notCharged: number;
   /** Downgrades that have ended. */
   downgrades: number;

@@ -54,7 +54,7 @@ export type MembershipChaosOptions = {
 /** The report of a run. */
 export type MembershipChaosReport = MembershipTotals & {
   readonly lostReplies: number;
-  /** Purchases that were stored, but not charged before a kill. */
+  /** Purchases that were stored, but not charged because of a kill. */
   readonly notCharged: number;
   /** How far the clock moved ahead. */
   readonly days: number;

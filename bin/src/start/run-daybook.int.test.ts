@@ -88,7 +88,7 @@ test.runIf(process.platform === "linux")(
   },
 );
 
-test("a second signal ends a process that hangs while it stops, and its database", async () => {
+test("a second signal ends a process that hangs while it stops, and ends its database too", async () => {
   const child = await spawnDaybook({
     stop: "process.send('stopping'); await new Promise(() => setInterval(() => {}, 1000));",
   });

@@ -170,7 +170,7 @@ export const membershipDecider: Decider<MembershipCommand, MembershipEvent, Memb
     RenewalPaymentFailed: (state, { endsAt, at }) =>
       withRenewal(state, endsAt, ({ failedAt }) => ({ failedAt: [...failedAt, at] })),
     MembershipExpired: (state, { endsAt }) => withRenewal(state, endsAt, () => ({ hasExpired: true })),
-    // After a downgrade to PRO the periods stay, so that a later change back to PRO plus deducts what was paid for it.
+    // After a downgrade to PRO the periods stay, so that a later change back to PRO plus deducts the unused part of what was paid.
     MembershipDowngraded: (state, { to, operationId, refundedOrders }) => ({
       periods: to === "free" ? [] : state.periods,
       orders: withRefund(state, refundedOrders, "due"),

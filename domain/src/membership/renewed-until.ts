@@ -2,11 +2,11 @@ import { addMonths } from "./add-months.ts";
 import type { PaidPeriod } from "./decider.ts";
 
 /**
- * When a renewed membership ends. A short month does not change the day of the later months: a monthly plan that began on 31 January ends on 28 February,
- * and then on 31 March.
+ * When a renewed membership ends. A short month does not change the day of the later months: a monthly plan that began on 31 January ends
+ * on 28 February, and then on 31 March.
  *
  * @param periods what the account has paid for
- * @param endsAt the current end, when the renewal begins, ISO-8601 UTC
+ * @param endsAt the current end, ISO-8601 UTC; the renewed period begins then
  * @param months for how long it is renewed; `null` for life
  */
 export function renewedUntil(

@@ -13,7 +13,7 @@ export type ReminderDeps = {
   readonly vault: Pick<KeyVault, "openKey">;
   /** A journal from the read model. Concurrent calls should share one query. */
   readonly journalById: (journalId: number) => Promise<Pick<JournalRow, "name"> | null>;
-  /** The active journal that has the reminder now: this one, or the one to which a downgrade moved it. `null` when none has it. */
+  /** The active journal that has the reminder now: `journalId`, or the journal to which a downgrade moved it. `null` when none has it. */
   readonly journalOfReminder: (mailedReminder: MailedReminder) => Promise<number | null>;
   /** The credential of an account in links that work without a session. */
   readonly userSlugOf: (userId: number) => string;

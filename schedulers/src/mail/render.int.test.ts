@@ -164,7 +164,7 @@ test("a sealed recipient replaces the account's address, and needs no account", 
   await expect(render(claimedMail(farewell, { recipient, userId: null, id: 8 }))).rejects.toThrow(CannotOpen);
 });
 
-test("a mail waits while its account has a key but no row in the read model; without a key, its recipient is gone", async () => {
+test("a mail waits while its account has a key but no row in the read model, and is dropped without a key", async () => {
   await vault.create("account-2", null);
   expect(await render(claimedMail(loginLink, { userId: 2 }))).toEqual({
     kind: "later",

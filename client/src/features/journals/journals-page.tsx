@@ -52,7 +52,8 @@ export const JournalsPage = observer(function JournalsPage({ lockSlot, themePick
   usePageTitle(commonText.journals.title);
   const { journals } = useStores();
   const { failure } = useLoaderData<{ failure: ApiFailure | null }>();
-  // Chosen when the button is pressed: once the first journal exists, a free account cannot create another.
+  // The dialog is chosen when the button is pressed. If it were chosen on each render, the name dialog of a free account would turn into
+  // the other one as soon as its first journal exists.
   const [openDialog, setOpenDialog] = useState<"name" | "oneJournal" | null>(null);
   const canCreate = useCanCreateJournal();
   const openCreateDialog = () => setOpenDialog(canCreate ? "name" : "oneJournal");

@@ -3,7 +3,7 @@ import type { ApiFailure } from "../../shared/api-client.ts";
 import type { NewLock } from "../../shared/lock-actions.ts";
 import type { CurrentLock } from "./lock-form.tsx";
 
-/** The input that sets a password lock once more with the same password and settings, which locks it. */
+/** The input that sets a password lock again with the same password and settings. Setting it locks the journal or entry. */
 export const sameLock = (
   { hint, remembersPassword, locksAutomatically }: CurrentLock,
   password: string,
@@ -17,7 +17,7 @@ export const sameLock = (
   auto: locksAutomatically,
 });
 
-/** Whether the server refused to lock again because it does not remember the password. It also refuses when there is no lock. */
+/** True when the server refused to lock again because it does not remember the password. False for other refusals, such as "no lock". */
 export const needsPassword = ({ fields }: ApiFailure): boolean => fields?.["plain_password"] !== undefined;
 
 /** Moves the error of `current_password` to `plain_password`, because {@link sameLock} takes both from one field. */

@@ -16,7 +16,7 @@ import { CustomizePage } from "./customize-page.tsx";
 let removePage = async () => {};
 afterEach(() => removePage());
 
-/** The page of a user whose changes of a setting are answered by the test, in their order. */
+/** Opens the page. `answer(n, …)` answers the nth change of a setting, counted from 0. */
 async function openPage() {
   const answers: ((result: ActionResult) => void)[] = [];
   const services = {
@@ -45,7 +45,7 @@ async function openPage() {
 
 const failure = sampleFailure(503, "unavailable");
 
-test("a date format that is not saved says why, unless another one was chosen meanwhile", async () => {
+test("the page shows why a date format was not saved, but not when another one was chosen in the meantime", async () => {
   const { choose, answer } = await openPage();
   await choose(0);
   await choose(1);

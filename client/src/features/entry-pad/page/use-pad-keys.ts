@@ -13,7 +13,7 @@ export const padKeys = {
 
 /** What the shortcuts do, and Escape. */
 export type PadKeyActions = Readonly<Record<keyof typeof padKeys, () => void>> & {
-  /** called for Escape, unless a dialog is open or something other than a text field handled it */
+  /** called for Escape when no dialog is open; outside text fields, only when nothing else has handled the key */
   readonly escape: () => void;
 };
 
