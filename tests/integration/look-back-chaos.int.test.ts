@@ -1,7 +1,8 @@
 import { allMigrations } from "@daybook/bin/start/migrate-all";
+import { createPool } from "@daybook/platform/postgres/pool";
 import { createTestDatabase, type TestDatabase } from "@daybook/platform/testing/database";
 import { isFullMatrix } from "@daybook/platform/testing/matrix";
-import pg from "pg";
+import type pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createKillableProcesses } from "./kill-processes.ts";
 import { fillReadModels } from "@daybook/application/looking-glass/testing/look-back-world";
@@ -42,7 +43,7 @@ const killableProcesses = createKillableProcesses(script);
 
 beforeAll(async () => {
   database = await createTestDatabase(allMigrations);
-  pool = new pg.Pool({ connectionString: database.url, max: 2 });
+  pool = createPool({ connectionString: database.url, max: 2, applicationName: "test" });
   await fillReadModels(pool, oldDiaries(accountCount));
   await pool.query(
     `INSERT INTO looking_glass.schedule (user_id, timezone, local_date, due_at, retry_at)

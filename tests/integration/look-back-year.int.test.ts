@@ -1,11 +1,12 @@
 import { sendLookBacks } from "@daybook/application/looking-glass/send-look-backs";
 import { allMigrations } from "@daybook/bin/start/migrate-all";
 import { createIdSource } from "@daybook/domain/kernel/ids";
+import { createPool } from "@daybook/platform/postgres/pool";
 import { createLookBacks } from "@daybook/platform/looking-glass/look-backs";
 import { createOutbox, type Outbox } from "@daybook/platform/mail/outbox";
 import { createTestDatabase, type TestDatabase } from "@daybook/platform/testing/database";
 import { isFullMatrix } from "@daybook/platform/testing/matrix";
-import pg from "pg";
+import type pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import {
   createLookBackApp,
@@ -87,8 +88,7 @@ let database: TestDatabase;
 let pool: pg.Pool;
 beforeAll(async () => {
   database = await createTestDatabase(allMigrations);
-  pool = new pg.Pool({ connectionString: database.url, max: 6 });
-  pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+  pool = createPool({ connectionString: database.url, max: 6, applicationName: "test" });
 });
 afterAll(async () => {
   await pool?.end();

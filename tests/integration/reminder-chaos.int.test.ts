@@ -1,7 +1,8 @@
 import { allMigrations } from "@daybook/bin/start/migrate-all";
+import { createPool } from "@daybook/platform/postgres/pool";
 import { createTestDatabase, type TestDatabase } from "@daybook/platform/testing/database";
 import { isFullMatrix } from "@daybook/platform/testing/matrix";
-import pg from "pg";
+import type pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createKillableProcesses } from "./kill-processes.ts";
 
@@ -17,7 +18,7 @@ let pool: pg.Pool;
 
 beforeAll(async () => {
   database = await createTestDatabase(allMigrations);
-  pool = new pg.Pool({ connectionString: database.url, max: 2 });
+  pool = createPool({ connectionString: database.url, max: 2, applicationName: "test" });
   await pool.query("INSERT INTO schedule.owners VALUES (1, 'UTC', NULL)");
   await pool.query(
     `INSERT INTO schedule.reminders (journal_id, reminder_id, user_id, rule, next_date, next_fire_at)

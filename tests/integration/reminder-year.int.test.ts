@@ -2,10 +2,11 @@ import { sendDueReminders } from "@daybook/application/reminders/send-due-remind
 import type { Application } from "@daybook/application/application";
 import { allMigrations } from "@daybook/bin/start/migrate-all";
 import { createIdSource } from "@daybook/domain/kernel/ids";
+import { createPool } from "@daybook/platform/postgres/pool";
 import type { StoredEvent } from "@daybook/platform/event-store/event-store";
 import { enqueueMany } from "@daybook/platform/mail/enqueue-many";
 import { createTestDatabase, type TestDatabase } from "@daybook/platform/testing/database";
-import pg from "pg";
+import type pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import {
   dayMs,
@@ -23,7 +24,7 @@ let database: TestDatabase;
 let pool: pg.Pool;
 beforeAll(async () => {
   database = await createTestDatabase(allMigrations);
-  pool = new pg.Pool({ connectionString: database.url, max: 6 });
+  pool = createPool({ connectionString: database.url, max: 6, applicationName: "test" });
 });
 afterAll(async () => {
   await pool?.end();
