@@ -77,7 +77,7 @@ it("given a job that is not due, or is paused, runs it only when it is forced", 
   expect(runs).toBe(3);
 });
 
-it("given a run that fails, records its code but not its message, and is due again within seconds", async () => {
+it("given a run that fails, records the code of the error but not its message, and makes the job due again within seconds", async () => {
   const failingWork = async (): Promise<void> => {
     throw Object.assign(new Error("Dear diary"), { code: "57P01" });
   };
@@ -105,7 +105,7 @@ it("given a run that is interrupted because the process stops, leaves the job du
   expect(await run(async () => {})).toMatchObject({ kind: "done" });
 });
 
-it("given a run that lost its lease, does not record its end over that of the next run", async () => {
+it("given a run that lost its lease, does not overwrite the end of the next run", async () => {
   await run(async () => {
     await leases.close();
     await schedule.begin("purge", true);
@@ -114,7 +114,7 @@ it("given a run that lost its lease, does not record its end over that of the ne
   expect(await readState()).toMatchObject({ tookMs: 7, failures: 0 });
 });
 
-it("given a job that now runs more often, is due sooner; given one that runs less often, keeps its time", async () => {
+it("given a job with a shorter interval than before, makes it due sooner; with a longer one, keeps its due time", async () => {
   await run(async () => {});
   const dueBefore = (await readState()).dueAt;
   await schedule.register([{ name: "purge", everyMs: 2 * hour }]);

@@ -151,7 +151,7 @@ test('an encrypted journal is locked in a new tab, after "Lock now" and after a 
   );
   await pad.type(" Never sent.");
   await pad.expectState(/kept on this device/);
-  // A new tab of the same browser has the draft, but not what unlocks it.
+  // A new tab of the same browser has the draft, but not the token that unlocks the journal.
   await page.close();
   const tab = await context.newPage();
   await tab.goto(`${journalPath}/${entryId}`);

@@ -27,7 +27,7 @@ function recordSaves(page: Page): Request[] {
   return saves;
 }
 
-test("an entry opens without a request to another website, and erasing all its text empties it", async ({
+test("an entry opens without a request to another website, and erasing all its text saves an empty entry", async ({
   page,
   product,
 }) => {

@@ -16,7 +16,7 @@ const addReminder = async ({ remote, journalId }: TestUser) =>
     }),
   ).reminder;
 
-test("a person with PRO adds a reminder, which is shown as a sentence, stops it and undoes the stop", async ({
+test("a person with PRO adds a reminder, stops it and undoes the stop; the reminder is shown as a sentence", async ({
   page,
   product,
 }) => {

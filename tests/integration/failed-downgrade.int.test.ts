@@ -54,7 +54,7 @@ it("a downgrade that failed after it had ended the plan is continued by the next
   expect((await setup.person.call("listJournals")).status).toBe(401);
 });
 
-it("the repeat of a request that continued a failed downgrade gets the same downgrade after its end", async () => {
+it("a request that continued a failed downgrade gets the same downgrade when it is repeated after the end", async () => {
   const failedId = await failDowngrade();
   const body = { email: setup.person.session!.user.email, password };
   const key = randomUUID();
@@ -101,7 +101,7 @@ it("a downgrade to another plan does not continue one that failed", async () => 
   expect(refusalOf(answer)).toBe("pro_required");
 });
 
-it("an account without a plan has no downgrade to continue after one that was done", async () => {
+it("after a finished downgrade, a new request is refused, because the account has no plan", async () => {
   await waitForEnd(setup.daybook, ok(await downgrade()).operation);
   const { email } = setup.person.session!.user;
   await setup.person.logInOrSignUp({ email, password });

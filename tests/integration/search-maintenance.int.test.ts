@@ -95,7 +95,7 @@ describe("maintenance of the index", () => {
     await expectConsistent();
   });
 
-  it("is rebuilt also while the read models are behind the log; the indexer continues from there", async () => {
+  it("rebuilds the index even while the read models are behind the log; the indexer adds the rest later", async () => {
     await setup.diarist.write({ title: "Applied" });
     await setup.daybook.waitUntilCaughtUp();
     await setup.platform.roles.get("projections")?.stop();
@@ -107,7 +107,7 @@ describe("maintenance of the index", () => {
     await expectConsistent();
   });
 
-  it("is reported by the command, which names entries by id only", async () => {
+  it("prints its results when it runs as a command, and names entries only by id", async () => {
     const lines: string[] = [];
     const output = { printLine: (line: string) => void lines.push(line), progress: process.stderr };
     const config = { ...setup.platform.config, databaseUrl: setup.daybook.databaseUrl };
@@ -148,7 +148,7 @@ describe("maintenance of the index", () => {
   });
 
   // This test is last, because every verification and rebuild after it would read these long texts again.
-  it("keeps very long entries, which the indexer writes a few at a time", async () => {
+  it("rebuilds very long entries; the indexer writes only a few of them at a time", async () => {
     const text = `<p>${"weather ".repeat(50_000)}</p>`;
     for (let n = 0; n < 4; n++) await setup.diarist.write({ title: "Forecast", richtext_body: text });
     const lengths: number[] = [];

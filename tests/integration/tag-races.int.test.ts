@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { useTagger } from "./tag-steps.ts";
 
-const { setup, usePerson, writeEntry, createTag, listTags, tagNamesOf } = useTagger();
+const { setup, switchPerson, writeEntry, createTag, listTags, tagNamesOf } = useTagger();
 
 /** Lists the tags until no tag change is unfinished. Each call continues the unfinished changes. */
 async function completeTagChanges(): Promise<void> {
@@ -50,7 +50,7 @@ describe("concurrently", () => {
       });
       await fc.assert(
         fc.asyncProperty(fc.array(tagChange, { minLength: 3, maxLength: 10 }), async (tagChanges) => {
-          await usePerson();
+          await switchPerson();
           const entries = await Promise.all([writeEntry(), writeEntry(), writeEntry()]);
           const createdTags = await Promise.all([
             createTag("one", entries[0]),

@@ -8,15 +8,15 @@ import { type RunningDaybook, sharedDaybook } from "./shared-daybook.ts";
 /** A new person for each test, and functions for their entries and tags. `setup` is filled before each test. */
 export function useTagger() {
   const setup = {} as { daybook: RunningDaybook; person: RemoteDaybook; journalId: string };
-  /** Continues with another new person. */
-  async function usePerson(): Promise<void> {
+  /** Continues with a new person and their first journal. */
+  async function switchPerson(): Promise<void> {
     setup.person = await setup.daybook.newPerson();
     setup.journalId = await firstJournalIdOf(setup.person);
   }
   beforeAll(async () => {
     setup.daybook = await sharedDaybook();
   });
-  beforeEach(usePerson);
+  beforeEach(switchPerson);
 
   async function writeEntry(title = "Page"): Promise<number> {
     const params = { journalId: setup.journalId };
@@ -37,5 +37,5 @@ export function useTagger() {
     return ok(await setup.person.call("getEntry", { params })).entry;
   };
   const tagNamesOf = async (entryId: number) => (await readEntry(entryId)).tags.map(({ name }) => name);
-  return { setup, usePerson, writeEntry, createTag, updateTag, listTags, readEntry, tagNamesOf };
+  return { setup, switchPerson, writeEntry, createTag, updateTag, listTags, readEntry, tagNamesOf };
 }

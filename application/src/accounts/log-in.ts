@@ -4,7 +4,7 @@ import { accountAndIpKey, limits } from "../access/limits.ts";
 import type { Application } from "../application.ts";
 import type { Caller, Context, Refusal } from "../context.ts";
 import { hashEmail } from "./hash-email.ts";
-import { startSession } from "./open-session.ts";
+import { startSession } from "./start-session.ts";
 import { refuseExpired } from "./refuse-expired.ts";
 import { type SessionView, viewSession } from "./session-view.ts";
 import { wrongCredentials } from "./refusals.ts";

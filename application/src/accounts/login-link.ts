@@ -4,7 +4,7 @@ import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
 import { changeAccount, originOf } from "./change-account.ts";
 import { hashEmail } from "./hash-email.ts";
-import { startSession } from "./open-session.ts";
+import { startSession } from "./start-session.ts";
 import { refuseExpired } from "./refuse-expired.ts";
 import { type SessionView, viewSession } from "./session-view.ts";
 import { invalidLink, unknownEmail } from "./refusals.ts";

@@ -7,7 +7,7 @@ import type { Context, Refusal } from "../context.ts";
 import { changeAccount, isStepDone, originOf } from "./change-account.ts";
 import { replacePassword } from "./change-password.ts";
 import { hashEmail } from "./hash-email.ts";
-import { startSession } from "./open-session.ts";
+import { startSession } from "./start-session.ts";
 import { refuseCommonPassword } from "./own-password.ts";
 import { refuseExpired } from "./refuse-expired.ts";
 import { type SessionView, viewSession } from "./session-view.ts";

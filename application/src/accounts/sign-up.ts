@@ -14,7 +14,7 @@ import { waitForReadModels } from "../wait-for-read-models.ts";
 import { changeAccount, loadAccount } from "./change-account.ts";
 import { hashEmail } from "./hash-email.ts";
 import { logIn } from "./log-in.ts";
-import { startSession } from "./open-session.ts";
+import { startSession } from "./start-session.ts";
 import { refuseCommonPassword } from "./own-password.ts";
 import { type SessionView, viewSession } from "./session-view.ts";
 import { emailTaken } from "./refusals.ts";

@@ -7,7 +7,7 @@ import { accountAndIpKey, limits, limitTries } from "../access/limits.ts";
 import { loadAccount } from "../accounts/change-account.ts";
 import { hashEmail } from "../accounts/hash-email.ts";
 import { checkPassword } from "../accounts/log-in.ts";
-import { startSession } from "../accounts/open-session.ts";
+import { startSession } from "../accounts/start-session.ts";
 import { refuseCommonPassword } from "../accounts/own-password.ts";
 import { wrongCredentials } from "../accounts/refusals.ts";
 import { type SessionView, viewSession } from "../accounts/session-view.ts";

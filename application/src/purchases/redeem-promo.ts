@@ -6,7 +6,7 @@ import { checkBotAndRemember } from "../access/bot-check.ts";
 import { limits, limitTries } from "../access/limits.ts";
 import { hashEmail } from "../accounts/hash-email.ts";
 import { checkCredentials } from "../accounts/log-in.ts";
-import { startSession } from "../accounts/open-session.ts";
+import { startSession } from "../accounts/start-session.ts";
 import { wrongCredentials } from "../accounts/refusals.ts";
 import { type SessionView, viewSession } from "../accounts/session-view.ts";
 import { createAccount, type SignUpForm } from "../accounts/sign-up.ts";

@@ -6,8 +6,8 @@ import type { TierPlan } from "../plans/plan-table.ts";
 export type PurchaseCall = "goPro" | "convert" | "renew";
 
 /**
- * Refuses a purchase by the wrong call, so that nobody pays for anything but what the page showed. When the membership has expired,
- * all three calls may start a new one.
+ * Refuses a purchase by the wrong call, so that people pay only for what the page showed. When the membership has expired, all three
+ * calls may start a new one.
  *
  * @param at ISO-8601 UTC
  */

@@ -67,7 +67,7 @@ test("a blob is sealed, stored and opened as a stream", async () => {
   expect((await blobs.get("a"))?.includes(bytes.subarray(0, 32))).toBe(false);
 });
 
-test("a folder that cannot be used is unavailable, and works again afterwards", async () => {
+test("a folder is unavailable while a file is in its place, and works when the file is gone", async () => {
   const folder = join(root, "broken");
   const blobs = createFolderBlobs(folder);
   await writeFile(folder, "a file in its place");

@@ -88,7 +88,7 @@ async function render(picture: Sharp, contentType: Rendering["contentType"]): Pr
   return { bytes: data, contentType, width: info.width, height: info.pageHeight ?? info.height };
 }
 
-/** Messages of the library when the time or the machine was not enough. They say nothing about the picture. */
+/** Messages of the library when it ran out of time, memory, threads or open files. They say nothing about the picture. */
 const shortageMessages = /^timeout: \d+% complete|out of memory|unable to create thread|too many open files/i;
 
 /** True for an error that comes from the load of the machine, so that the same picture may succeed later. */

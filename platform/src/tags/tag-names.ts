@@ -149,7 +149,7 @@ export function createTagNames({ pool }: { pool: pg.Pool }) {
       ]);
     },
 
-    /** Deletes the row of a tag with its name. A tag without a name keeps its row until its merge or erasure is finished. */
+    /** Deletes the row of a tag that has a name. A tag without a name keeps its row until its merge or erasure is finished. */
     async removeIfNamed(tagId: number): Promise<void> {
       await pool.query("DELETE FROM vault.tag_names WHERE tag_id = $1 AND name_hash IS NOT NULL", [tagId]);
     },

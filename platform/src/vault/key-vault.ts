@@ -181,11 +181,15 @@ export function createKeyVault(deps: {
   }
 
   /**
-   * Moves a key, with all below it, to another parent. It is durable when this returns, and what the key seals stays
-   * the same. Repeating it changes nothing; of two concurrent moves the later one counts. A password lock on the key
-   * itself moves too, and may be closed. The key must not have an encryption lock; all other locks must be open.
-   * Throws {@link KeyGone} when either key is gone, {@link KeyLocked}, {@link KeyMisplaced} when the new parent is the
-   * key itself or below it, or when the key is under neither `from` nor the new parent.
+   * Moves a key, with all below it, to another parent. The move is durable when this returns, and what the key seals stays
+   * the same. A repeat changes nothing. Without `from`, the later of two concurrent moves counts.
+   *
+   * A password lock on the key itself moves too, and may be closed. The key must not have an encryption lock. All other
+   * locks, of the key and of the new parent, must be open.
+   *
+   * Throws {@link KeyGone} when one of the two keys is gone, and {@link KeyLocked} when a lock that must be open is closed.
+   * Throws {@link KeyMisplaced} when the new parent is the key itself or below it, or when the key is under neither `from`
+   * nor the new parent.
    *
    * @param from the parent that it must have; by default any
    */

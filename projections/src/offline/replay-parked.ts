@@ -62,7 +62,7 @@ function replayOne(
 }
 
 /**
- * Tries parked events again, in stream order, and unparks those that work. A stream stops at the first event that still
+ * Tries the parked events of each stream again, oldest first, and unparks those that work. A stream stops at the first event that still
  * fails. The live projections may run at the same time. Needs no keys.
  */
 export async function replayParked(

@@ -50,7 +50,7 @@ function Journals({ mergedJournals, lockedJournals }: DowngradeDetails) {
 }
 
 function refundSentence(kind: DowngradeKind, { refund }: DowngradeDetails): string {
-  // After a log-out in another tab, the amount is that of the user, and the visitor may have another account.
+  // After a log-out in another tab, the amount is still that of the previous user. The visitor may have another account.
   if (kind === "loggedOut" || refund === null) return labels.refund.unknown;
   return refund > 0 ? labels.refund.amount(refund) : labels.refund.none;
 }

@@ -48,7 +48,7 @@ test("a user reads what the downgrade changes, confirms it with a word, sees it 
   await page.click("Downgrade Now");
   expect(page.text()).toContain(labels.running.heading);
   expect(document.querySelector("progress")?.max).toBe(3);
-  page.finish();
+  page.releaseReplies();
   await pageSays("Downgrade Success");
   expect(page.text()).toContain("redirected to the login page");
   expect(document.querySelector("a")?.textContent).toBe("Okay, got it.");
@@ -79,7 +79,7 @@ test("after a log-in refused for an ended plan, the form has the password, and a
   expect(page.field("word").value).toBe("Downgrade");
   await page.typeInto("password", "!");
   await page.click("Downgrade Now");
-  page.finish();
+  page.releaseReplies();
   await pageSays("Downgrade Success");
   expect(expiredAccount.get()).toBeNull();
   const [first, second] = page.callsOf("downgradeLoggedOut");
@@ -133,7 +133,7 @@ test("a user with PRO plus can choose PRO or the basic plan, and a downgrade to 
   await act(async () => document.querySelector<HTMLInputElement>('input[value="plusToPro"]')!.click());
   await page.typeInto("word", "Downgrade");
   await page.click("Downgrade Now");
-  page.finish();
+  page.releaseReplies();
   await pageSays(labels.done.detailPro);
   expect(document.querySelector("a")?.textContent).toBe(labels.done.next);
   expect(document.querySelector("a")?.getAttribute("href")).toBe("/app/account/billing");
@@ -206,7 +206,7 @@ test.each([
   const id = isValid ? proUser.id + 1 : proUser.id;
   const session = { ...sampleSession(now + 40 * 86_400_000, "new token"), user: { ...proUser, id } };
   await act(async () => page.sessionActor.send({ type: "session.opened", session }));
-  page.finish();
+  page.releaseReplies();
   await pageSays("Downgrade Success");
   expect(page.sessionActor.getSnapshot().context.session).toEqual(isValid ? session : null);
 });

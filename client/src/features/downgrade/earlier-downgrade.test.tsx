@@ -42,7 +42,7 @@ test("a user who comes back sees the running downgrade, even if this browser has
   expect(document.querySelector("progress")?.value).toBe(2);
   expect(submitButton()).toBeNull();
   expect(openDowngradeStore.find(null, now)).toMatchObject({ operation: { id: 4, token: "t" } });
-  page.finish();
+  page.releaseReplies();
   await pageSays("Downgrade Success");
   expect(page.sessionActor.getSnapshot().context.session).toBeNull();
   expect(openDowngradeStore.find(null, now)).toBeNull();
@@ -71,7 +71,7 @@ test.each(["signedIn", "loggedOut"] as const)(
     const page = await openPage(null, { getOperation: [runningReply, heldDoneReply] });
     expect(page.text()).toContain(labels.running.heading);
     expect(page.field("email")).toBeNull();
-    page.finish();
+    page.releaseReplies();
     await pageSays("Downgrade Success");
     expect(page.callsOf("getRunningDowngrade")).toEqual([]);
   },

@@ -21,7 +21,11 @@ const startSession = () =>
   }).start();
 
 test.each<[string, string, ResolvedReminders["journal"]]>([
-  ["a journal", "Reminders for “Journal 5”", sampleJournal(5, { trashed_at: "2026-11-20T10:00:00.000Z" })],
+  [
+    "a journal in the trash",
+    "Reminders for “Journal 5”",
+    sampleJournal(5, { trashed_at: "2026-11-20T10:00:00.000Z" }),
+  ],
   ["an unknown journal", "Journal Not Found", null],
 ])("for %s, the title in the tab is “%s”", async (_, title, journal) => {
   const sessionActor = startSession();

@@ -224,7 +224,7 @@ describe("other tabs", () => {
     expect(device.notifications).toBe(0);
   });
 
-  test("a refused request of a session that another tab has replaced keeps the new session", () => {
+  test("when a request of a session that another tab has replaced is refused, the new session stays", () => {
     const { actor, state, token, device } = startMachine(sessionFor(720 * hourMs));
     device.storedSession = sessionFor(720 * hourMs, "another");
     actor.send({ type: "unauthorised" });

@@ -37,7 +37,7 @@ const frequentWordSet = new Set(allFrequentWords);
 /** True for a frequent word of a language, which says little about what an entry is about. */
 export const isFrequentWord = (word: string): boolean => frequentWordSet.has(word);
 
-/** A language that a person writes has at least this share of the evidence for their main language. */
+/** A language counts as one that a person writes when it has at least this share of the evidence for their main language. */
 const minShare = 0.2;
 
 /** The evidence for each language. */

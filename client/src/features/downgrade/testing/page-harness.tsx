@@ -105,9 +105,9 @@ export async function openPage(user: object | null, answersByCall: Record<string
     ...answersByCall,
   };
   const sentCalls: Call[] = [];
-  let finish = () => {};
-  const finished = new Promise<void>((resolve) => {
-    finish = resolve;
+  let releaseReplies = () => {};
+  const released = new Promise<void>((resolve) => {
+    releaseReplies = resolve;
   });
   const api = {
     call: async (
@@ -118,7 +118,7 @@ export async function openPage(user: object | null, answersByCall: Record<string
       sentCalls.push({ name, body: input?.body, key: options?.idempotencyKey });
       const queue = answers[name] ?? [];
       const answer = (queue.length > 1 ? queue.shift() : queue[0]) ?? failedCall(404, "not_found");
-      if (answer.isHeld) await finished;
+      if (answer.isHeld) await released;
       // As the API client does.
       if (answer.status === 401 && !options?.quiet401) sessionActor.send({ type: "unauthorised" });
       const isOk = answer.status >= 200 && answer.status < 300;
@@ -151,7 +151,7 @@ export async function openPage(user: object | null, answersByCall: Record<string
   return {
     ...page,
     /** Lets the held replies arrive. */
-    finish: () => finish(),
+    releaseReplies: () => releaseReplies(),
     router,
     sessionActor,
     field,

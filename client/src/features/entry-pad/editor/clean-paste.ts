@@ -65,7 +65,7 @@ function keepShownLineBreaks(body: HTMLElement): void {
   }
 }
 
-/** The next node in a direction that is not blank text. */
+/** The nearest sibling on one side, without blank text; `null` when there is none. */
 function neighbourOf(node: Node, direction: "previousSibling" | "nextSibling"): Node | null {
   let neighbour = node[direction];
   while (neighbour?.nodeType === Node.TEXT_NODE && neighbour.textContent?.trim() === "")

@@ -7,8 +7,8 @@ import { padContentExtensions } from "./pad-content.ts";
 import { UndoInputRule } from "./undo-input-rule.ts";
 
 /**
- * Shows pictures with {@link placeholderPicture}. The extension needs this view, because the editor draws the text once before it has its
- * plugins. The plugin needs it too, because TipTap removes the view of the extension when the editor leaves the page.
+ * Shows pictures with {@link placeholderPicture}. This view is registered twice: in the extension, because the editor draws the text once
+ * before it has its plugins, and in a plugin, because TipTap removes the view of the extension when the editor leaves the page.
  */
 const withPlaceholderPicture = (image: AnyExtension): AnyExtension =>
   (image as NodeExtension).extend({

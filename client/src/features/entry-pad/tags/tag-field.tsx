@@ -9,7 +9,7 @@ import { useToasts } from "../../../shared/ui/toast.tsx";
 import { putTypedAheadText } from "../../../shared/ui/typed-ahead.tsx";
 import type { PadSession } from "../session/pad-session.ts";
 import type { EntryDetailsStore } from "../entry-details.store.ts";
-import { suggestionsFor } from "./tag-names.ts";
+import { suggestionsFor } from "./tag-suggestions.ts";
 import { tagsText } from "./tags-text.ts";
 import styles from "./tag-field.module.css";
 

@@ -10,18 +10,18 @@ import { sessionEnded, wrongCredentials } from "./refusals.ts";
 
 type Via = DataOf<AccountEvent, "SessionStarted">["via"];
 
-/** How a session is opened. */
+/** How a session starts. */
 export type SessionStart = {
   readonly via: Via;
-  /** The hash of the checked password. If the password was changed since, no session opens. */
+  /** The hash of the checked password. If the password was changed since, no session starts. */
   readonly passwordHash?: string;
-  /** The mailed link that opens it. Its id becomes the id of the session. */
+  /** The mailed link that starts it. Its id becomes the id of the session. */
   readonly linkId?: number;
 };
 
 /**
- * Opens a session and records it in the account's stream, with sealed IP address and browser. A repeat replaces the session that
- * the first run opened. If that session has ended, for example by a log-out, the repeat is refused.
+ * Starts a session and records it in the account's stream, with sealed IP address and browser. A repeat replaces the session that
+ * the first run started. If that session has ended, for example by a log-out, the repeat is refused.
  */
 export async function startSession(
   app: Application,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { suggestionsFor } from "./tag-names.ts";
+import { suggestionsFor } from "./tag-suggestions.ts";
 
 const tags = ["office", "Sea", "at sea", "Straße"].map((name, index) => ({ name, total_entries: index }));
 /** The names of the suggestions; the one for a new tag begins with a plus sign. */

@@ -9,8 +9,8 @@ type ExistingTag = { readonly name: string; readonly total_entries: number };
 const maxSuggestions = 8;
 
 /**
- * The suggestions for the typed text: tags that contain it, those that start with it first, and last a new tag, unless the text
- * is empty or names an existing tag.
+ * The suggestions for the typed text: existing tags that contain it, then a new tag. Tags that start with the text come first, and
+ * tags in `usedNames` are left out. There is no new tag when the text is empty, names an existing tag, or is in `usedNames`.
  *
  * @param usedNames the tags that the entry has or is about to get
  */
