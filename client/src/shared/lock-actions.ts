@@ -4,6 +4,7 @@ import { lockTypes } from "@daybook/domain/contract/lock-types";
 import type { ApiFailure } from "./api-client.ts";
 import { type EntryRef, entryParams } from "./entry-actions/entry-ref.ts";
 import type { Services } from "./services.ts";
+import { currentUserId } from "./session/current-user-id.ts";
 import { storesOf } from "../stores/use-stores.ts";
 
 /** The settings of a new lock, or of a lock that gets a new password. */
@@ -41,8 +42,6 @@ const requestBodies = {
   open: (password: string) => ({ unlock: true, plain_password: password }),
   remove: (password: string) => ({ unlock: true, lock_type: lockTypes.none, plain_password: password }),
 };
-
-const currentUserId = ({ sessionActor }: Services) => sessionActor.getSnapshot().context.session?.user.id;
 
 /**
  * The actions on a journal's lock. Locking removes the journal's entries from the store. A reply after a log-out changes nothing: it must

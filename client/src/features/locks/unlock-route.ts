@@ -5,6 +5,7 @@ import { createLinkSecretStore } from "../../shared/link-secrets.ts";
 import { sameSitePath, unlockPath } from "../../shared/site-paths.ts";
 import { redirectIfRefused } from "../../shared/redirect-if-refused.ts";
 import type { Services } from "../../shared/services.ts";
+import { currentUserId } from "../../shared/session/current-user-id.ts";
 import { storesOf } from "../../stores/use-stores.ts";
 
 /** A locked entry. `title` and `locksAutomatically` are null when they are not known: a refusal of a locked entry has only the hint. */
@@ -54,10 +55,12 @@ async function resolveJournal(services: Services, { request }: LoaderFunctionArg
   const returnPath = returnPathOf(request, journalId);
   const data: UnlockData = { journal: null, entry: null, returnPath, linkOutcome: null, failure: null };
   if (token) {
+    const userId = currentUserId(services);
     const linkResult = await api.call("unlockByLink", { params, body: { token } });
     if (linkResult.ok || linkResult.status === 422) secrets.forget(request);
     if (linkResult.ok) {
-      journals.put(linkResult.data.journal);
+      // A reply after a log-out must not bring the journal to the next user.
+      if (currentUserId(services) === userId) journals.put(linkResult.data.journal);
       return { ...data, journal: linkResult.data.journal, linkOutcome: "removed" as const };
     }
     data.linkOutcome = linkResult;
@@ -101,10 +104,11 @@ async function resolveEntry(
     failure: null,
   };
   if (token) {
+    const userId = currentUserId(services);
     const linkResult = await api.call("unlockEntryByLink", { params, body: { token } });
     if (linkResult.ok || linkResult.status === 422) secrets.forget(request);
     if (linkResult.ok) {
-      entries.put(linkResult.data.entry);
+      if (currentUserId(services) === userId) entries.put(linkResult.data.entry);
       return {
         ...data,
         entry: { ...entry, title: linkResult.data.entry.title },
