@@ -33,6 +33,7 @@ export const billingText = {
       `We delete ${name} here and at the payment provider. Your plan will no longer renew by itself.`,
     keep: "Keep it",
     removed: "Payment method removed.",
+    notRemoved: (reason: string) => `The payment method was not removed. ${reason}`,
   },
   receipt: {
     title: "Receipt",

@@ -8,6 +8,7 @@ import { Button } from "../../shared/ui/button.tsx";
 import { Confirm } from "../../shared/ui/confirm.tsx";
 import styles from "../../shared/ui/forms.module.css";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
+import { useIsMounted } from "../../shared/use-is-mounted.ts";
 import { billingText } from "./billing-text.ts";
 
 const labels = billingText.method;
@@ -20,19 +21,19 @@ const PaymentMethodForm = lazy(
 function RemoveQuestion({
   method,
   autoRenew,
-  open,
   findFocusTarget,
   onRemoved,
   onClose,
 }: {
   method: PaymentMethod;
   autoRenew: boolean;
-  open: boolean;
   findFocusTarget: () => HTMLElement | null;
   onRemoved: () => void;
   onClose: () => void;
 }) {
   const { api } = useServices();
+  const toasts = useToasts();
+  const isMounted = useIsMounted();
   const [busy, setBusy] = useState(false);
   const [failureMessage, setFailureMessage] = useState<string>();
   const remove = async () => {
@@ -40,13 +41,14 @@ function RemoveQuestion({
     const result = await api.call("removePaymentMethod", { params: { methodId: String(method.id) } });
     setBusy(false);
     // `not_found`: it was already removed, for example in another tab.
-    if (!result.ok && result.code !== "not_found") return setFailureMessage(result.message);
-    onRemoved();
+    if (result.ok || result.code === "not_found") return onRemoved();
+    setFailureMessage(result.message);
+    if (!isMounted()) toasts.show(labels.notRemoved(result.message));
   };
   const name = describeMethod(method);
   return (
     <Confirm
-      open={open}
+      open
       title={labels.question}
       detail={autoRenew ? labels.detailAutoRenew(name) : labels.detail(name)}
       confirmLabel={labels.remove}
@@ -56,10 +58,7 @@ function RemoveQuestion({
       error={failureMessage}
       findFocusTarget={findFocusTarget}
       onConfirm={() => void remove()}
-      onCancel={() => {
-        setFailureMessage(undefined);
-        onClose();
-      }}
+      onCancel={onClose}
     />
   );
 }
@@ -140,11 +139,10 @@ export function PaymentMethodSection({
           )}
         </div>
       )}
-      {method && (
+      {method && isAsking && (
         <RemoveQuestion
           method={method}
           autoRenew={autoRenew}
-          open={isAsking}
           // The Remove button, which would get the focus back, disappears with the payment method.
           findFocusTarget={() => (isRemoved.current ? editButton.current : null)}
           onRemoved={() => {

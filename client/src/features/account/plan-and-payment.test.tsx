@@ -8,6 +8,7 @@ import type { Api } from "../../shared/api-client.ts";
 import { createAtom } from "../../shared/atom.ts";
 import type { Services } from "../../shared/services.ts";
 import { renderForTest } from "../../shared/testing/rendered.tsx";
+import { ToastsStore } from "../../shared/ui/toasts.store.ts";
 import { PlanAndPayment } from "./plan-and-payment.tsx";
 import { samplePlan } from "../../shared/testing/sample-plan.ts";
 
@@ -58,10 +59,11 @@ afterEach(() => removePage());
 async function openPage(billing: Billing, method: PaymentMethod | null, startsWithForm = false) {
   const calls: unknown[] = [];
   let isOnline = true;
-  const call = (name: string, input?: { params?: unknown; body?: unknown }) => {
+  let heldUntil = Promise.resolve();
+  const call = async (name: string, input?: { params?: unknown; body?: unknown }) => {
     if (!readingCalls.has(name)) calls.push([name, input?.params ?? input?.body]);
-    if (!isOnline)
-      return Promise.resolve({ ok: false, status: 0, code: "network", message: "No connection." });
+    await heldUntil;
+    if (!isOnline) return { ok: false, status: 0, code: "network", message: "No connection." };
     const data = {
       clientConfig: { payment: { kind: "sandbox", test_mode: true, client_token: null } },
       getBilling: { billing },
@@ -70,7 +72,7 @@ async function openPage(billing: Billing, method: PaymentMethod | null, startsWi
       listPaymentMethods: { payment_methods: method ? [{ payment_method: method }] : [] },
       editPaymentInfo: { payment_info: visa },
     }[name];
-    return Promise.resolve({ ok: true, status: 200, data });
+    return { ok: true, status: 200, data };
   };
   const onMethodChanged = vi.fn<() => void>();
   const track = vi.fn<(event: string) => void>();
@@ -104,7 +106,18 @@ async function openPage(billing: Billing, method: PaymentMethod | null, startsWi
     },
     text: () => document.body.textContent,
     goOffline: () => (isOnline = false),
+    /** Holds the replies until the returned function is called. */
+    holdReplies: () => {
+      let release = () => {};
+      heldUntil = new Promise((resolve) => (release = resolve));
+      return () => act(async () => release());
+    },
     click: (name: string) => act(async () => page.button(name).click()),
+    confirmRemoval: () =>
+      act(async () => {
+        const buttons = document.querySelectorAll<HTMLElement>("[role=alertdialog] button");
+        [...buttons].find(({ textContent }) => textContent === "Remove")?.click();
+      }),
     toggleRenewal: () => act(async () => document.querySelector<HTMLElement>("[role=switch]")?.click()),
   };
 }
@@ -200,20 +213,34 @@ test("an expired card is shown as expired", async () => {
 });
 
 test("removing the payment method warns that the plan no longer renews", async () => {
-  const { text, click, calls, onMethodChanged } = await openPage(renewingBilling, visa);
+  const { text, click, confirmRemoval, calls, onMethodChanged } = await openPage(renewingBilling, visa);
   await click("Remove");
   expect(text()).toContain("Your plan will no longer renew by itself.");
   await click("Keep it");
   expect(calls).toEqual([]);
   await click("Remove");
-  const dialog = document.querySelector("[role=alertdialog]");
-  const confirm = [...(dialog?.querySelectorAll("button") ?? [])].find(
-    ({ textContent }) => textContent === "Remove",
-  );
-  await act(async () => confirm?.click());
+  await confirmRemoval();
   expect(calls).toEqual([["removePaymentMethod", { methodId: "7" }]]);
   expect(onMethodChanged).toHaveBeenCalledOnce();
   await vi.waitFor(() => expect(document.activeElement?.textContent).toBe("Replace"));
+});
+
+test("a removal that fails after its question was closed shows a toast, and the next question has no error", async () => {
+  const showToast = vi.spyOn(ToastsStore.prototype, "show");
+  const { text, click, confirmRemoval, holdReplies, goOffline } = await openPage(paidBilling, visa);
+  await click("Remove");
+  const reply = holdReplies();
+  await confirmRemoval();
+  await click("Keep it");
+  goOffline();
+  await reply();
+  expect(showToast).toHaveBeenCalledExactlyOnceWith("The payment method was not removed. No connection.");
+  await click("Remove");
+  expect(text()).toContain("Remove this payment method?");
+  expect(text()).not.toContain("No connection.");
+  await confirmRemoval();
+  expect(text()).toContain("No connection.");
+  expect(showToast).toHaveBeenCalledOnce();
 });
 
 test("when reloading fails, the reason is shown above the plan, and the form stays open", async () => {
