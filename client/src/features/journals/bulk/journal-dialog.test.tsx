@@ -43,6 +43,22 @@ test("a move to a new journal that is cancelled while the journal is being creat
   expect(page.calls.map(([name]) => name)).toEqual(["createJournal"]);
 });
 
+test.each([
+  ["open dialog", "[role=dialog] [role=alert]", false],
+  ["toast, after the dialog was closed", "[aria-live=polite] li", true],
+])("a failed creation of a journal is shown: %s", async (_, selector, isCancelled) => {
+  const page = await openList({ entries: sampleDays(1), isPro: true });
+  page.state.canCreateJournals = false;
+  await page.check("Select Day 1");
+  await page.click("Move");
+  await page.expectText("You have no other journal yet.");
+  const createJournal = page.hold("createJournal");
+  await page.submit("Travels", "[role=dialog] input");
+  if (isCancelled) await page.click("Cancel", "[role=dialog]");
+  await createJournal();
+  expect(page.texts(selector)).toEqual(["The journal cannot be created."]);
+});
+
 test("the form for a new journal stays until all journals are loaded again", async () => {
   const page = await openList({ entries: sampleDays(2), isPro: true });
   await page.check("Select Day 1");

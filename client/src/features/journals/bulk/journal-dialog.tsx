@@ -42,11 +42,13 @@ function NewJournalForm({
   const { form, failure, busy, onSubmit, error } = useFormAction(async (fields) => {
     onCreating(true);
     const result = await journals.create(textOf(fields, "name"));
+    if (!result.ok) {
+      onCreating(false);
+      return result;
+    }
     // The user may have closed the dialog in the meantime.
-    if (!form.current) return null;
-    if (result.ok) onChoose(result.data.journal);
-    else onCreating(false);
-    return result.ok ? null : result;
+    if (form.current) onChoose(result.data.journal);
+    return null;
   });
   return (
     <form className={styles.form} ref={form} onSubmit={onSubmit} noValidate>

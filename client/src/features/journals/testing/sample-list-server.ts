@@ -59,6 +59,7 @@ export function listServer(initialEntries: ListedEntry[], journalNames: string[]
     /** the journal of the entries was deleted, so they can only be restored to another one */
     isJournalDeleted: false,
     canListJournals: true,
+    canCreateJournals: true,
   };
   const calls: SentCall[] = [];
   const change = (ids: readonly number[], update: (entry: ListedEntry) => ListedEntry): Answer => {
@@ -137,6 +138,8 @@ export function listServer(initialEntries: ListedEntry[], journalNames: string[]
     calls.push([name, { ...(Object.keys(query).length > 0 && { query }), body }]);
     if (name === "createTag") return createTag(body.name as string, body.entries_added_to as number[]);
     if (name === "updateTag") return changeTag(Number(params.tagId), body);
+    if (name === "createJournal" && !state.canCreateJournals)
+      return { ok: false, status: 503, code: "unavailable", message: "The journal cannot be created." };
     if (name === "createJournal") {
       state.journals.push({ id: 9, name: body.name as string });
       return { ok: true, data: { journal: journalOf(9) } };
