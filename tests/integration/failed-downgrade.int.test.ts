@@ -54,6 +54,14 @@ it("a downgrade that failed after it had ended the plan is continued by the next
   expect((await setup.person.call("listJournals")).status).toBe(401);
 });
 
+it("a downgrade that failed after it had ended the plan is shown until a plan is bought", async () => {
+  const readDowngrade = async () => ok(await setup.person.call("getRunningDowngrade")).downgrade;
+  const id = await failDowngrade();
+  expect(await readDowngrade()).toMatchObject({ to: "basic", operation: { id, status: "failed" } });
+  ok(await setup.person.call("goProLoggedIn", { body: purchase, key: randomUUID() }));
+  expect(await readDowngrade()).toBeNull();
+});
+
 it("a request that continued a failed downgrade gets the same downgrade when it is repeated after the end", async () => {
   const failedId = await failDowngrade();
   const body = { email: setup.person.session!.user.email, password };

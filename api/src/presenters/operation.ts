@@ -27,10 +27,12 @@ export const presentDowngrade = (
   body: { operation: { ...presentOperation(operation), token } },
 });
 
-/** The downgrade that is running, and the plan that it leads to. */
-export function presentRunningDowngrade(running: { operation: DowngradeOperation; token: string } | null) {
-  if (!running) return { status: 200 as const, body: { downgrade: null } };
-  const { operation, token } = running;
+/** The downgrade that is running or that can be continued, and the plan that it leads to. */
+export function presentUnfinishedDowngrade(
+  unfinished: { operation: DowngradeOperation; token: string } | null,
+) {
+  if (!unfinished) return { status: 200 as const, body: { downgrade: null } };
+  const { operation, token } = unfinished;
   // The reply calls the free plan "basic", as the screens do.
   const to: "basic" | "pro" = operation.plan.to === "pro" ? "pro" : "basic";
   return {

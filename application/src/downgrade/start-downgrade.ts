@@ -105,16 +105,29 @@ async function makePlan(
   };
 }
 
-/** The downgrade of the actor's account that is running. */
-export async function findRunningDowngrade(
-  { operations }: Pick<Application, "operations">,
-  { actor }: { readonly actor: Pick<Actor, "userId"> },
-): Promise<DowngradeOperation | null> {
-  return (await operations.findRunning(actor.userId, "downgrade")) as DowngradeOperation | null;
-}
-
 const findNewestDowngrade = async ({ operations }: Application, userId: number) =>
   (await operations.findNewest(userId, "downgrade")) as DowngradeOperation | null;
+
+/** The last downgrade of the account, if it failed and was to this plan. */
+async function findFailedDowngrade(app: Application, userId: number, to: DowngradeRequest["to"]) {
+  const operation = await findNewestDowngrade(app, userId);
+  return operation?.status === "failed" && operation.plan.to === to ? operation : null;
+}
+
+/**
+ * The downgrade of the actor's account that is running, or that failed after it had ended the plan. The next request for the basic plan
+ * continues the failed one.
+ */
+export async function findUnfinishedDowngrade(
+  app: Application,
+  { actor: { userId } }: { readonly actor: Pick<Actor, "userId"> },
+): Promise<DowngradeOperation | null> {
+  const running = (await app.operations.findRunning(userId, "downgrade")) as DowngradeOperation | null;
+  const operation = running ?? (await findFailedDowngrade(app, userId, "free"));
+  if (operation?.status !== "failed") return operation;
+  const { membership } = await loadAccount(app, userId);
+  return membership ? null : operation;
+}
 
 /**
  * Continues the last downgrade of the account when it failed after it had ended the plan: then there is no plan to downgrade any more.
@@ -128,8 +141,8 @@ async function continueFailed(
   to: DowngradeRequest["to"],
   orderCount: number,
 ): Promise<DowngradeOperation | Refusal | null> {
-  const operation = await findNewestDowngrade(app, userId);
-  if (operation?.status !== "failed" || operation.plan.to !== to) return null;
+  const operation = await findFailedDowngrade(app, userId, to);
+  if (!operation) return null;
   const isRestarted = await app.operations.restart(operation, (db) =>
     app.orders.isUnchanged(db, userId, orderCount),
   );

@@ -41,7 +41,10 @@ export const downgrades = {
     body: Downgrade.extend({ email: z.string().max(1000), password: z.string().max(1000) }),
     errors: [...errors, "wrong_credentials"],
   }),
-  /** The account's running downgrade, also when another browser started it; `null` when none is running. */
+  /**
+   * The account's running downgrade, also when another browser started it, or a `failed` one that had ended the plan: sending `downgrade`
+   * again continues it. `null` when there is neither.
+   */
   getRunningDowngrade: endpoint({
     access: "session",
     replies: {

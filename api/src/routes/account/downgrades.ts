@@ -6,13 +6,13 @@ import type { Refusal } from "@daybook/application/context";
 import type { DowngradeOperation } from "@daybook/application/downgrade/downgrade-operation";
 import { tokenOfOperation } from "@daybook/application/downgrade/operation-token";
 import {
-  findRunningDowngrade,
+  findUnfinishedDowngrade,
   quoteRefund,
   startDowngrade,
   startDowngradeLoggedOut,
 } from "@daybook/application/downgrade/start-downgrade";
 import type { Mount } from "../../http/mount.ts";
-import { presentDowngrade, presentRunningDowngrade } from "../../presenters/operation.ts";
+import { presentDowngrade, presentUnfinishedDowngrade } from "../../presenters/operation.ts";
 
 const readRequest = ({ downgrade_options: { refund, reason }, downgrade_comments: comments }: Downgrade) => ({
   refund,
@@ -37,8 +37,8 @@ export function mountDowngrades(mount: Mount, app: Application): void {
     { beforeCommand: ({ caller, body }) => limitLogIn(app, caller, body) },
   );
   mount("getRunningDowngrade", async (call) => {
-    const operation = await findRunningDowngrade(app, call);
-    return presentRunningDowngrade(operation && { operation, token: tokenOfOperation(app, operation.id) });
+    const operation = await findUnfinishedDowngrade(app, call);
+    return presentUnfinishedDowngrade(operation && { operation, token: tokenOfOperation(app, operation.id) });
   });
   mount("getRefundAmount", async (call) => ({
     status: 200,

@@ -142,6 +142,21 @@ test("a downgrade that stopped leads to the form, which says so", async () => {
   expect(openDowngradeStore.find(userId, now)).toBeNull();
 });
 
+test("a downgrade that stopped after it had ended the plan can be sent again each time the page opens, also without a note", async () => {
+  const stopped = { to: "basic", operation: { ...operation, done: 1, status: "failed" } };
+  const answers = { getRunningDowngrade: [okReply({ downgrade: stopped })] };
+  openDowngradeStore.note(sentDowngrade);
+  const firstPage = await openPage(basicUser, answers);
+  expect(firstPage.text()).toContain(labels.stopped);
+  expect(openDowngradeStore.find(userId, now)).toBeNull();
+  await firstPage.remove();
+  const page = await openPage(basicUser, answers);
+  expect(page.text()).toContain(labels.stopped);
+  await page.typeInto("word", "Downgrade");
+  await page.click("Downgrade Now");
+  expect(page.callsOf("downgrade")).toHaveLength(1);
+});
+
 test("the note of another account is not followed, and stays", async () => {
   openDowngradeStore.note({ ...sentDowngrade, userId: userId + 1 });
   const page = await openPage(basicUser, { getOperation: [doneReply] });

@@ -65,8 +65,8 @@ async function findForVisitor(services: Dependencies, signal: AbortSignal): Prom
 }
 
 /**
- * Finds an earlier downgrade: one that is running, or that ended while the page was closed. Notes a running one. Forgets
- * a note that is of no use any more. May refresh the session, because the plan may have changed.
+ * Finds an earlier downgrade: one that is running, that can be continued, or that ended while the page was closed. Notes a running one.
+ * Forgets a note that is of no use any more. May refresh the session, because the plan may have changed.
  */
 export async function findEarlier(services: Dependencies, signal: AbortSignal): Promise<EarlierDowngrade> {
   const { api, clock, sessionActor } = services;
@@ -76,13 +76,15 @@ export async function findEarlier(services: Dependencies, signal: AbortSignal): 
   const note = openDowngradeStore.find(user.id, clock.now());
   const result = await api.call("getRunningDowngrade", {}, { signal, quiet401: true });
   if (!result.ok && result.status !== 401) return { state: "unreachable", failure: result };
-  const runningDowngrade = result.ok ? result.data.downgrade : null;
-  if (runningDowngrade) {
-    const { operation } = runningDowngrade;
+  const unfinishedDowngrade = result.ok ? result.data.downgrade : null;
+  if (unfinishedDowngrade) {
+    const { operation } = unfinishedDowngrade;
     const { id, token } = operation;
-    const kind = runningDowngrade.to === "pro" ? "plusToPro" : "signedIn";
+    const kind = unfinishedDowngrade.to === "pro" ? "plusToPro" : "signedIn";
     // The note's token lets a later page follow the operation, because the session may have ended by then.
-    openDowngradeStore.note({ userId: user.id, kind, startedAt: clock.now(), operation: { id, token } });
+    if (operation.status === "running")
+      openDowngradeStore.note({ userId: user.id, kind, startedAt: clock.now(), operation: { id, token } });
+    else if (note) openDowngradeStore.forget();
     return outcomeOf(kind, operation, token);
   }
   if (!note && (user.pro_membership !== null || !result.ok)) return withoutEarlier(user, null);
