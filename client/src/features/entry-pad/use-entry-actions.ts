@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { useNavigate } from "react-router";
 import { useServices } from "../../shared/services.ts";
 import { useToasts } from "../../shared/ui/toast.tsx";
-import { useIsStaying } from "../../shared/use-is-staying.ts";
+import { useIsOnPage } from "../../shared/use-is-on-page.ts";
 import { withActions } from "./load-actions.ts";
 import { padText } from "./pad-text.ts";
 import type { PadSession } from "./session/pad-session.ts";
@@ -20,7 +20,7 @@ export function useEntryActions(session: PadSession, onRestored: () => void) {
   const { api } = useServices();
   const toasts = useToasts();
   const navigate = useNavigate();
-  const isStaying = useIsStaying();
+  const isOnPage = useIsOnPage();
   const isTrashing = useRef(false);
   const { journalId } = session;
 
@@ -63,7 +63,7 @@ export function useEntryActions(session: PadSession, onRestored: () => void) {
       toasts.show(result.message);
       return;
     }
-    if (isStaying()) await navigate(`/journals/${journalId}/entries`);
+    if (isOnPage()) await navigate(`/journals/${journalId}/entries`);
     const undo = async () => {
       const restoreResult = await withActions((actions) =>
         actions.restoreEntries(api, journalId, { ids: [id] }),

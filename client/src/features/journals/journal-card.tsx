@@ -7,7 +7,7 @@ import { ButtonLink } from "../../shared/ui/button.tsx";
 import { classNames } from "../../shared/ui/class-names.ts";
 import { Cover } from "../../shared/ui/cover.tsx";
 import { LockBadge, lockOf } from "../../shared/ui/lock-badge.tsx";
-import { useIsStaying } from "../../shared/use-is-staying.ts";
+import { useIsOnPage } from "../../shared/use-is-on-page.ts";
 import styles from "./journal-card.module.css";
 import { JournalMenu } from "./journal-menu.tsx";
 import type { LockSlot } from "./lock-slot.ts";
@@ -72,7 +72,7 @@ export const JournalCard = observer(function JournalCard({
   isOnlyJournal = false,
 }: JournalItem & { isOnlyJournal?: boolean }) {
   const { id, name } = journal;
-  const isStaying = useIsStaying();
+  const isOnPage = useIsOnPage();
   const lastUpdated = useLastUpdated(journal);
   const lock = lockOf(journal);
 
@@ -98,7 +98,7 @@ export const JournalCard = observer(function JournalCard({
         </h2>
         <div className={styles.tools}>
           {moveProps && <MoveHandle name={name} moveProps={moveProps} />}
-          <JournalMenu journal={journal} isStaying={isStaying} lockSlot={lockSlot} />
+          <JournalMenu journal={journal} isOnPage={isOnPage} lockSlot={lockSlot} />
         </div>
         <p className={styles.count}>
           {lastUpdated === null && (isOnlyJournal ? journalsText.writeFirstEntry : journalsText.noEntries)}

@@ -9,7 +9,7 @@ import type { SessionActor } from "../../shared/services.ts";
 import { renderForTest } from "../../shared/testing/rendered.tsx";
 import { sampleFailure } from "../../shared/testing/sample-failure.ts";
 import { sampleJournal } from "../../shared/testing/sample-journal.ts";
-import { useIsStaying } from "../../shared/use-is-staying.ts";
+import { useIsOnPage } from "../../shared/use-is-on-page.ts";
 import { LockSyncStore } from "../../stores/lock-sync.store.ts";
 import { JournalMenu } from "./journal-menu.tsx";
 import { journalsText } from "./journals-text.ts";
@@ -23,8 +23,8 @@ afterEach(() => cleanUp());
 
 const LockSlot = ({ journal }: { journal: Journal }) => <p>{`The lock of ${journal.name}`}</p>;
 
-type MenuProps = Omit<ComponentProps<typeof JournalMenu>, "isStaying">;
-const MenuOnPage = (props: MenuProps) => <JournalMenu {...props} isStaying={useIsStaying()} />;
+type MenuProps = Omit<ComponentProps<typeof JournalMenu>, "isOnPage">;
+const MenuOnPage = (props: MenuProps) => <JournalMenu {...props} isOnPage={useIsOnPage()} />;
 
 /** Opens the menu of a journal. Its calls get the replies of `call`. */
 async function openMenu(changes: Partial<Journal>, call?: () => Promise<unknown>) {

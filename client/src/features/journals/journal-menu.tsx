@@ -34,18 +34,18 @@ function JournalDialogs({
   journal,
   openDialog,
   isOwnPage,
-  isStaying,
+  isOnPage,
   lockSlot: LockDialog,
   onOpen,
 }: {
   journal: Journal;
   openDialog: JournalDialogName | null;
   isOwnPage: boolean;
-  isStaying: () => boolean;
+  isOnPage: () => boolean;
   lockSlot: LockSlot;
   onOpen: (dialog: JournalDialogName | null) => void;
 }) {
-  const actions = useJournalActions(journal, { isOwnPage, isStaying });
+  const actions = useJournalActions(journal, { isOwnPage, isOnPage });
   /** the request of the open delete dialog; null before it is sent */
   const [request, setRequest] = useState<{ error?: string } | null>(null);
   const { name } = journal;
@@ -72,7 +72,7 @@ function JournalDialogs({
       />
       <Suspense fallback={<TypedAhead onClose={close} />}>
         {openDialog === "look" && <LookSheet journal={journal} onClose={close} />}
-        {openDialog === "lock" && <LockDialog journal={journal} isStaying={isStaying} onClose={close} />}
+        {openDialog === "lock" && <LockDialog journal={journal} isOnPage={isOnPage} onClose={close} />}
         {openDialog === "reminders" && <RemindersSheet journal={journal} onClose={close} />}
         {openDialog === "settings" && <JournalSettings journal={journal} onClose={close} onOpen={onOpen} />}
       </Suspense>
@@ -95,18 +95,18 @@ function JournalDialogs({
 export const JournalMenu = observer(function JournalMenu({
   journal,
   isOwnPage = false,
-  isStaying,
+  isOnPage,
   lockSlot,
 }: {
   journal: Journal;
   /** true on the journal's own page */
   isOwnPage?: boolean;
-  /** whether the user is still on the page: from `useIsStaying` of a component that is mounted as long as the page */
-  isStaying: () => boolean;
+  /** whether the user is still on the page: from `useIsOnPage` of a component that is mounted as long as the page */
+  isOnPage: () => boolean;
   lockSlot: LockSlot;
 }) {
   const [openDialog, setOpenDialog] = useState<JournalDialogName | null>(null);
-  const actions = useJournalActions(journal, { isOwnPage, isStaying });
+  const actions = useJournalActions(journal, { isOwnPage, isOnPage });
   const dialogItem = (label: string, dialog: JournalDialogName, Icon: typeof Lock): MenuItem => ({
     label,
     icon: menuIcon(Icon),
@@ -138,7 +138,7 @@ export const JournalMenu = observer(function JournalMenu({
         journal={journal}
         openDialog={openDialog}
         isOwnPage={isOwnPage}
-        isStaying={isStaying}
+        isOnPage={isOnPage}
         lockSlot={lockSlot}
         onOpen={setOpenDialog}
       />

@@ -11,7 +11,7 @@ import { ButtonLink } from "../../shared/ui/button.tsx";
 import { Pager } from "../../shared/ui/pager.tsx";
 import { ScreenFailure } from "../../shared/ui/screen-failure.tsx";
 import { Skeleton } from "../../shared/ui/skeleton.tsx";
-import { useIsStaying } from "../../shared/use-is-staying.ts";
+import { useIsOnPage } from "../../shared/use-is-on-page.ts";
 import type { EntriesPage, EntriesPageKey, EntriesView } from "../../stores/entries.store.ts";
 import { BulkBar } from "./bulk/bulk-bar.tsx";
 import { bulkText } from "./bulk/bulk-text.ts";
@@ -150,7 +150,7 @@ function Tabs({ pageKey }: { pageKey: EntriesPageKey }) {
 export const JournalPage = observer(function JournalPage({ lockSlot }: { lockSlot: LockSlot }) {
   const { pageKey, failure } = useLoaderData<ResolvedEntries>();
   const { journals, entries } = useStores();
-  const isStaying = useIsStaying(pageKey.journalId);
+  const isOnPage = useIsOnPage(pageKey.journalId);
   const page = entries.page(pageKey);
   const journal = journals.find(pageKey.journalId) ?? page?.journal;
   usePageTitle(journal?.name ?? commonText.journals.title);
@@ -170,7 +170,7 @@ export const JournalPage = observer(function JournalPage({ lockSlot }: { lockSlo
         </div>
         <div className={styles.actions}>
           {journal && (
-            <JournalTools key={journal.id} journal={journal} isStaying={isStaying} lockSlot={lockSlot} />
+            <JournalTools key={journal.id} journal={journal} isOnPage={isOnPage} lockSlot={lockSlot} />
           )}
           {!isEmptyJournal && (
             <ButtonLink

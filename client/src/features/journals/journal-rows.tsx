@@ -2,7 +2,7 @@ import { observer } from "mobx-react-lite";
 import { Link } from "react-router";
 import { Cover } from "../../shared/ui/cover.tsx";
 import { LockBadge, lockOf } from "../../shared/ui/lock-badge.tsx";
-import { useIsStaying } from "../../shared/use-is-staying.ts";
+import { useIsOnPage } from "../../shared/use-is-on-page.ts";
 import { type JournalItem, WriteOrUnlockLink } from "./journal-card.tsx";
 import { JournalMenu } from "./journal-menu.tsx";
 import styles from "./journal-rows.module.css";
@@ -12,7 +12,7 @@ import { useLastUpdated } from "./use-last-updated.ts";
 
 const Row = observer(function Row({ journal, lockSlot, moveProps }: JournalItem) {
   const { id, name } = journal;
-  const isStaying = useIsStaying();
+  const isOnPage = useIsOnPage();
   const lastUpdated = useLastUpdated(journal);
   return (
     <tr
@@ -38,7 +38,7 @@ const Row = observer(function Row({ journal, lockSlot, moveProps }: JournalItem)
       <td>
         <span className={styles.actions}>
           <WriteOrUnlockLink journal={journal} />
-          <JournalMenu journal={journal} isStaying={isStaying} lockSlot={lockSlot} />
+          <JournalMenu journal={journal} isOnPage={isOnPage} lockSlot={lockSlot} />
         </span>
       </td>
     </tr>

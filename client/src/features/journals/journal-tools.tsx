@@ -21,16 +21,16 @@ const Tour = lazy(whenReachable(async () => ({ default: (await import("./tour.ts
  */
 export const JournalTools = observer(function JournalTools({
   journal,
-  isStaying,
+  isOnPage,
   lockSlot,
 }: {
   journal: Journal;
-  /** whether the user is still on the page: from `useIsStaying` of the page, because a deletion may remove these tools first */
-  isStaying: () => boolean;
+  /** whether the user is still on the page: from `useIsOnPage` of the page, because a deletion may remove these tools first */
+  isOnPage: () => boolean;
   lockSlot: LockSlot;
 }) {
   const [query] = useSearchParams();
-  const { lockNow } = useJournalActions(journal, { isOwnPage: true, isStaying });
+  const { lockNow } = useJournalActions(journal, { isOwnPage: true, isOnPage });
   return (
     <div className={styles.tools}>
       {canLockWithOneClick(journal) ? (
@@ -41,7 +41,7 @@ export const JournalTools = observer(function JournalTools({
         <LockBadge lock={lockOf(journal)} />
       )}
       <span data-tour="journal">
-        <JournalMenu journal={journal} isOwnPage isStaying={isStaying} lockSlot={lockSlot} />
+        <JournalMenu journal={journal} isOwnPage isOnPage={isOnPage} lockSlot={lockSlot} />
       </span>
       <HelpMenu tourJournalId={journal.id} />
       {query.has("tour") && (

@@ -5,8 +5,8 @@ import type { ComponentType } from "react";
 /** The lock dialog of a journal. The route passes it in, because it belongs to another feature. */
 export type LockSlot = ComponentType<{
   journal: Journal;
-  /** whether the user is still on the page that opened the dialog; see `useIsStaying` */
-  isStaying: () => boolean;
+  /** whether the user is still on the page that opened the dialog; see `useIsOnPage` */
+  isOnPage: () => boolean;
   onClose: () => void;
 }>;
 

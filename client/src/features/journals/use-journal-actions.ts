@@ -12,17 +12,17 @@ import { journalsText } from "./journals-text.ts";
  * The actions on a journal.
  *
  * @param options.isOwnPage true on the journal's own page, which is left when the journal is deleted or locked
- * @param options.isStaying whether the user is still on the page: from `useIsStaying` of a component that is mounted as long as the page
+ * @param options.isOnPage whether the user is still on the page: from `useIsOnPage` of a component that is mounted as long as the page
  */
 export function useJournalActions(
   { id, name }: Journal,
-  { isOwnPage, isStaying }: { isOwnPage: boolean; isStaying: () => boolean },
+  { isOwnPage, isOnPage }: { isOwnPage: boolean; isOnPage: () => boolean },
 ) {
   const services = useServices();
   const { journals } = storesOf(services);
   const navigate = useNavigate();
   const toasts = useToasts();
-  const leave = () => isOwnPage && isStaying() && void navigate("/journals", { replace: true });
+  const leave = () => isOwnPage && isOnPage() && void navigate("/journals", { replace: true });
 
   const restore = async () => {
     const result = await journals.restore(id);
@@ -42,7 +42,7 @@ export function useJournalActions(
       toasts.show(result.ok ? journalsText.locked(name) : result.message);
       if (!result.ok) return;
       // The page that is open now may show the locked journal too.
-      if (isStaying()) leave();
+      if (isOnPage()) leave();
       else services.lockSync.reload();
     },
   };

@@ -9,7 +9,7 @@ import { renderForTest } from "../../shared/testing/rendered.tsx";
 import { sampleFailure } from "../../shared/testing/sample-failure.ts";
 import { sampleJournal } from "../../shared/testing/sample-journal.ts";
 import { ToastsStore } from "../../shared/ui/toasts.store.ts";
-import { useIsStaying } from "../../shared/use-is-staying.ts";
+import { useIsOnPage } from "../../shared/use-is-on-page.ts";
 import { LockSyncStore } from "../../stores/lock-sync.store.ts";
 import { JournalLockDialog } from "./journal-lock-dialog.tsx";
 import { lockText } from "./lock-text.ts";
@@ -22,13 +22,13 @@ afterEach(() => cleanUp());
 
 /** The page of a journal, with its lock dialog until it is closed. */
 function Page({ onClose }: { onClose: () => void }) {
-  const isStaying = useIsStaying();
+  const isOnPage = useIsOnPage();
   const [isOpen, setIsOpen] = useState(true);
   const close = () => {
     onClose();
     setIsOpen(false);
   };
-  return isOpen && <JournalLockDialog journal={sampleJournal(1)} isStaying={isStaying} onClose={close} />;
+  return isOpen && <JournalLockDialog journal={sampleJournal(1)} isOnPage={isOnPage} onClose={close} />;
 }
 
 /** Opens the dialog of a journal without a lock, and submits a lock; an encryption lock has a recovery code. */
@@ -141,7 +141,7 @@ async function lockAgain() {
     return new Promise((resolve) => (reply = resolve));
   };
   const journal = sampleJournal(1, { lock_type_id: lockTypes.password });
-  const dialog = <JournalLockDialog journal={journal} isStaying={() => true} onClose={() => {}} />;
+  const dialog = <JournalLockDialog journal={journal} isOnPage={() => true} onClose={() => {}} />;
   const router = createMemoryRouter([{ path: "*", element: dialog }]);
   const sessionActor = { getSnapshot: () => ({ context: { session: null } }) } as SessionActor;
   const services = { api: { call } as unknown as Api, unlocks: new Map(), sessionActor, stores: null };

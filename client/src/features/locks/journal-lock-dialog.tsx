@@ -42,15 +42,15 @@ type View = "overview" | "change" | "relock" | "remove" | { code: string };
 /** The lock settings of a journal: set, change, lock now, remove. */
 export const JournalLockDialog = observer(function JournalLockDialog({
   journal: initialJournal,
-  isStaying,
+  isOnPage,
   onClose,
 }: {
   journal: Journal;
   /**
-   * whether the user is still on the page: from `useIsStaying` of a component that is mounted as long as the page, because the dialog may
+   * whether the user is still on the page: from `useIsOnPage` of a component that is mounted as long as the page, because the dialog may
    * be closed before the reply
    */
-  isStaying: () => boolean;
+  isOnPage: () => boolean;
   onClose: () => void;
 }) {
   const services = useServices();
@@ -74,7 +74,7 @@ export const JournalLockDialog = observer(function JournalLockDialog({
   const leave = () => {
     closeIfMounted();
     // The page that is open now may show the locked journal too.
-    if (!isStaying()) services.lockSync.reload();
+    if (!isOnPage()) services.lockSync.reload();
     else if (`${pathname}/`.startsWith(`/journals/${id}/`)) void navigate("/journals", { replace: true });
   };
   const handleLocked = () => {

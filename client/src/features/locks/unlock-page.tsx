@@ -14,7 +14,7 @@ import { FailureNotice } from "../../shared/ui/form-failure.tsx";
 import { ScreenFailure } from "../../shared/ui/screen-failure.tsx";
 import { useCheckedForm } from "../../shared/ui/use-checked-form.ts";
 import { textOf } from "../../shared/ui/use-form-action.ts";
-import { useIsStaying } from "../../shared/use-is-staying.ts";
+import { useIsOnPage } from "../../shared/use-is-on-page.ts";
 import { ForgottenPassword } from "./forgotten-password.tsx";
 import { entryLock, journalLock } from "../../shared/lock-actions.ts";
 import { lockText } from "./lock-text.ts";
@@ -39,7 +39,7 @@ function UnlockForm({ data }: { data: UnlockData }) {
   const { journal, entry, returnPath } = data;
   const services = useServices();
   const navigate = useNavigate();
-  const isStaying = useIsStaying();
+  const isOnPage = useIsOnPage();
   const { state } = useLocation();
   const form = useCheckedForm(rules, async (fields) => {
     if (!journal) return null;
@@ -48,7 +48,7 @@ function UnlockForm({ data }: { data: UnlockData }) {
       : journalLock(services, journal.id);
     const result = await actions.open(textOf(fields, "plain_password"));
     if (!result.ok) return result;
-    if (isStaying()) await navigate(returnPath, { replace: true, state: state as unknown });
+    if (isOnPage()) await navigate(returnPath, { replace: true, state: state as unknown });
     return null;
   });
   const isEncrypted = !entry && journal?.lock_type_id === lockTypes.encryption;

@@ -11,7 +11,7 @@ import { Field } from "../../shared/ui/field.tsx";
 import { Notice } from "../../shared/ui/notice.tsx";
 import { ScreenFailure } from "../../shared/ui/screen-failure.tsx";
 import { textOf, useFormAction } from "../../shared/ui/use-form-action.ts";
-import { useIsStaying } from "../../shared/use-is-staying.ts";
+import { useIsOnPage } from "../../shared/use-is-on-page.ts";
 import { finishOnboarding } from "./move-onboarding.ts";
 import { useStores } from "../../stores/use-stores.ts";
 import { onboardingText } from "./onboarding-text.ts";
@@ -36,7 +36,7 @@ export const JournalStep = observer(function JournalStep({
   const { journals } = useStores();
   const { failure: loadFailure } = useLoaderData<{ failure: ApiFailure | null }>();
   const navigate = useNavigate();
-  const isStaying = useIsStaying();
+  const isOnPage = useIsOnPage();
   const journal = journals.latest;
   const [typedName, setTypedName] = useState<string | null>(null);
   const { next } = positionOf(step);
@@ -50,7 +50,7 @@ export const JournalStep = observer(function JournalStep({
         : await journals.create(chosenName);
       if (!result.ok) return result;
     }
-    if (!isStaying()) return null;
+    if (!isOnPage()) return null;
     if (next === null) finishOnboarding(services);
     await navigate(next === null ? "/journals" : stepPath(next));
     return null;

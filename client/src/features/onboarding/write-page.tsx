@@ -11,7 +11,7 @@ import { Field } from "../../shared/ui/field.tsx";
 import { Notice } from "../../shared/ui/notice.tsx";
 import { ScreenFailure } from "../../shared/ui/screen-failure.tsx";
 import { textOf, useFormAction } from "../../shared/ui/use-form-action.ts";
-import { useIsStaying } from "../../shared/use-is-staying.ts";
+import { useIsOnPage } from "../../shared/use-is-on-page.ts";
 import { firstEntryBody } from "./plain-text-body.ts";
 import { firstEntrySaver } from "./first-entry.ts";
 import { onboardingText } from "./onboarding-text.ts";
@@ -27,7 +27,7 @@ export const WritePage = observer(function WritePage() {
   const { journals } = useStores();
   const { failure: loadFailure } = useLoaderData<{ failure: ApiFailure | null }>();
   const navigate = useNavigate();
-  const isStaying = useIsStaying();
+  const isOnPage = useIsOnPage();
   const textId = useId();
   const journalId = journals.latest?.id;
   const [saver] = useState(() => firstEntrySaver(api, randomToken));
@@ -38,7 +38,7 @@ export const WritePage = observer(function WritePage() {
     if (!body || journalId === undefined) return null;
     const result = await saver.save(journalId, body);
     if (!result.ok) return result;
-    if (isStaying()) await navigate(`/onboarding/entries?entryId=${result.data.entry.id}`);
+    if (isOnPage()) await navigate(`/onboarding/entries?entryId=${result.data.entry.id}`);
     return null;
   });
   const onChange = () => {

@@ -9,7 +9,7 @@ import { AuthForm, AuthPage, OtherLinks } from "../../shared/ui/auth-page.tsx";
 import { Field } from "../../shared/ui/field.tsx";
 import { useCheckedForm } from "../../shared/ui/use-checked-form.ts";
 import { textOf } from "../../shared/ui/use-form-action.ts";
-import { useIsStaying } from "../../shared/use-is-staying.ts";
+import { useIsOnPage } from "../../shared/use-is-on-page.ts";
 import { moveUnknownEmailToField } from "./unknown-email.ts";
 import { recoveryText } from "./recovery-text.ts";
 
@@ -20,7 +20,7 @@ export function ForgotPasswordPage() {
   usePageTitle(labels.title);
   const { api } = useServices();
   const navigate = useNavigate();
-  const isStaying = useIsStaying();
+  const isOnPage = useIsOnPage();
   const botCheck = useBotCheck();
   const form = useCheckedForm({ email: emailRule }, async (fields) => {
     const email = textOf(fields, "email").trim();
@@ -28,7 +28,7 @@ export function ForgotPasswordPage() {
       api.call("forgotPassword", { body: { email, ...extra } }, options),
     );
     if (!result.ok) return moveUnknownEmailToField(result);
-    if (isStaying()) await navigate("/app/forgot-password-confirmation", { state: { sentTo: email } });
+    if (isOnPage()) await navigate("/app/forgot-password-confirmation", { state: { sentTo: email } });
     return null;
   });
   return (

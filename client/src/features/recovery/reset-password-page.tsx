@@ -9,7 +9,7 @@ import { emailRule, newPasswordRules, requiredRule } from "../../shared/form-rul
 import type { LinkSecrets } from "../../shared/link-secrets.ts";
 import { replaceSession } from "../../shared/session/refresh-session.ts";
 import { loginPath } from "../../shared/site-paths.ts";
-import { useIsStaying } from "../../shared/use-is-staying.ts";
+import { useIsOnPage } from "../../shared/use-is-on-page.ts";
 import { usePageTitle } from "../../shared/page-title.ts";
 import { useServices } from "../../shared/services.ts";
 import { Button } from "../../shared/ui/button.tsx";
@@ -32,7 +32,7 @@ const rules = {
  * Continues after a reset. A user who was logged in with this account goes on with the new session. Everybody else logs in with the new
  * password, so that password managers store it.
  */
-function useAfterReset(isStaying: () => boolean) {
+function useAfterReset(isOnPage: () => boolean) {
   const { api, sessionActor } = useServices();
   const navigate = useNavigate();
   const toasts = useToasts();
@@ -40,12 +40,12 @@ function useAfterReset(isStaying: () => boolean) {
     // The reset ended the session of this browser too; the new session replaces it.
     if (replaceSession({ sessionActor }, session)) {
       toasts.show(labels.done);
-      if (isStaying()) await navigate("/app/account", { replace: true });
+      if (isOnPage()) await navigate("/app/account", { replace: true });
       return;
     }
     // The user did not ask to log in, so the new session is ended.
     void api.call("logout", {}, { session, quiet401: true });
-    if (isStaying()) await navigate(loginPath(null, "password_changed"), { replace: true });
+    if (isOnPage()) await navigate(loginPath(null, "password_changed"), { replace: true });
   };
 }
 
@@ -63,8 +63,8 @@ export function ResetPasswordPage() {
   const [isCodeRefused, setIsCodeRefused] = useState(false);
   const isLinkComplete = Boolean(code) && emailRule(email ?? "", new FormData()) === null;
   const usesLink = isLinkComplete && !isCodeRefused;
-  const isStaying = useIsStaying();
-  const afterReset = useAfterReset(isStaying);
+  const isOnPage = useIsOnPage();
+  const afterReset = useAfterReset(isOnPage);
   const navigate = useNavigate();
   const form = useCheckedForm(rules, async (fields) => {
     const result = await api.call("resetPassword", {
@@ -78,7 +78,7 @@ export function ResetPasswordPage() {
     // The field must be rendered before it can get the focus.
     if (!result.ok && result.code === "wrong_code") flushSync(() => setIsCodeRefused(true));
     if (!result.ok && result.code === "expired_pro") {
-      if (!isStaying()) return null;
+      if (!isOnPage()) return null;
       // The new password is set. The plan has ended, so the user renews it or gives it up before logging in.
       expiredAccount.set({ email: textOf(fields, "email").trim(), password: textOf(fields, "password") });
       await navigate("/app/renew", { replace: true });

@@ -12,7 +12,7 @@ import { AuthForm } from "../../shared/ui/auth-page.tsx";
 import { Field, PasswordField } from "../../shared/ui/field.tsx";
 import { useCheckedForm } from "../../shared/ui/use-checked-form.ts";
 import { textOf } from "../../shared/ui/use-form-action.ts";
-import { useIsStaying } from "../../shared/use-is-staying.ts";
+import { useIsOnPage } from "../../shared/use-is-on-page.ts";
 import { loginText as labels } from "./login-text.ts";
 
 const rules = {
@@ -29,7 +29,7 @@ const rules = {
 export function LoginForm({ banner }: { banner: ReactNode }) {
   const { api, sessionActor, analytics } = useServices();
   const navigate = useNavigate();
-  const isStaying = useIsStaying();
+  const isOnPage = useIsOnPage();
   const [query] = useSearchParams();
   const botCheck = useBotCheck();
   // Clears what a refused log-in left, in case another person uses this form.
@@ -50,7 +50,7 @@ export function LoginForm({ banner }: { banner: ReactNode }) {
       sessionActor.send({ type: "session.opened", session: result.data });
       return null;
     }
-    if (!isStaying()) return null;
+    if (!isOnPage()) return null;
     if (result.code === "expired_pro") {
       expiredAccount.set({ email: body.email, password: body.password });
       await navigate(renewPath({ afterLogin: query.get("after_login") }));

@@ -5,7 +5,7 @@ import { useNavigate } from "react-router";
 import { whenReachable } from "../../../shared/connection.ts";
 import { lastListPath } from "../../../shared/last-list.ts";
 import { useServices } from "../../../shared/services.ts";
-import { useIsStaying } from "../../../shared/use-is-staying.ts";
+import { useIsOnPage } from "../../../shared/use-is-on-page.ts";
 import { IconButton } from "../../../shared/ui/icon-button.tsx";
 import { Menu, type MenuItem } from "../../../shared/ui/menu.tsx";
 import { padText } from "../pad-text.ts";
@@ -59,7 +59,7 @@ export const EntryMenu = observer(function EntryMenu({
   const { lockSync } = useServices();
   const { journals } = useStores();
   const navigate = useNavigate();
-  const isStaying = useIsStaying();
+  const isOnPage = useIsOnPage();
   const toasts = useToasts();
   const [openDialog, setOpenDialog] = useState<DialogName | null>(null);
   const fileInput = useRef<HTMLInputElement>(null);
@@ -85,7 +85,7 @@ export const EntryMenu = observer(function EntryMenu({
       autoLocks: entry.auto_lock,
     });
     if (entry.is_unlocked) return;
-    if (isStaying()) void navigate(lastListPath(session.journalId));
+    if (isOnPage()) void navigate(lastListPath(session.journalId));
     // The page that is open now may show the locked entry too.
     else lockSync.reload();
   };

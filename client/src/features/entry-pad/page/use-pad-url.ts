@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
-import { useIsStaying } from "../../../shared/use-is-staying.ts";
+import { useIsOnPage } from "../../../shared/use-is-on-page.ts";
 
 /**
  * Keeps the URL in sync with the page. After the first change, the URL of an entry that is not created yet contains the id of its draft,
@@ -16,7 +16,7 @@ export function usePadUrl(
   isUnsaved: boolean,
 ): void {
   const navigate = useNavigate();
-  const isStaying = useIsStaying();
+  const isOnPage = useIsOnPage();
   const [wasUnsaved, setWasUnsaved] = useState(isUnsaved);
   if (isUnsaved && !wasUnsaved) setWasUnsaved(true);
   const isUntouched = entryId === null && !isUnsaved && !wasUnsaved;
@@ -27,12 +27,12 @@ export function usePadUrl(
   useEffect(() => {
     const previousPath = location.pathname + location.search;
     // While another page loads, a navigation would cancel the loading, or replace the URL of the other page.
-    if (path === previousPath || !isStaying()) return;
+    if (path === previousPath || !isOnPage()) return;
     // An untouched pad keeps its URL, which may contain a day: after a reload, the pad has the same day again.
     const hasDraftId = new URLSearchParams(location.search).has("draft");
     if (isUntouched && location.pathname === path && !hasDraftId) return;
     void navigate(path, { replace: true, preventScrollReset: true, state: { previousPath } });
-  }, [navigate, isStaying, path, isUntouched]);
+  }, [navigate, isOnPage, path, isUntouched]);
 }
 
 /** Makes the browser ask before it closes a page that has the only copy of a text, because no draft could be stored. */

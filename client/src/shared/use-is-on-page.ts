@@ -8,18 +8,18 @@ import { useNavigation } from "react-router";
  * @param pageId what the page shows, for a component that several pages share. After the component is rendered with another id, a function
  *   from an earlier render returns `false`.
  */
-export function useIsStaying(pageId?: number): () => boolean {
-  const isStaying = useRef(true);
+export function useIsOnPage(pageId?: number): () => boolean {
+  const isOnPage = useRef(true);
   const currentPageId = useRef(pageId);
   const isLeaving = useNavigation().location !== undefined;
   useEffect(() => {
-    isStaying.current = !isLeaving;
+    isOnPage.current = !isLeaving;
     return () => {
-      isStaying.current = false;
+      isOnPage.current = false;
     };
   }, [isLeaving]);
   useEffect(() => {
     currentPageId.current = pageId;
   }, [pageId]);
-  return useCallback(() => isStaying.current && currentPageId.current === pageId, [pageId]);
+  return useCallback(() => isOnPage.current && currentPageId.current === pageId, [pageId]);
 }
