@@ -70,6 +70,7 @@ test("a wrong password is refused, the right one opens the requested page, and t
   const sentRequest = page.waitForRequest("**/api/**");
   await page.reload();
   const headers = await (await sentRequest).allHeaders();
+  // The client stores the session under this key (`session-store.ts`).
   const session = JSON.parse(
     await page.evaluate(() => localStorage.getItem("pz-session") ?? "{}"),
   ) as Partial<Session>;

@@ -1,7 +1,7 @@
 import { expect, padOf, test } from "../fixtures.ts";
 import { logInNewUser } from "./test-users.ts";
 
-test("Markdown, the toolbar, keys and pasting format text; pasted scripts and positions are dropped", async ({
+test("text is formatted by Markdown, the toolbar, keys and pasting; pasted scripts and positions are dropped", async ({
   page,
   product,
   context,

@@ -6,7 +6,7 @@ import { openSearch } from "@daybook/platform/search/open-search";
 import type { Platform } from "@daybook/platform/platform";
 
 /**
- * The application as a second API process on the same database would have it. Call its `waiter.close()` after use.
+ * Creates the application of a second API process on the same database. Call its `waiter.close()` after use.
  *
  * @param now its clock; by default that of the platform
  */

@@ -40,7 +40,7 @@ async function findCurrentPath(
   return command.completed || journalId === toJournalId ? { ...path, journalId } : path;
 }
 
-/** True when an earlier run of the command made the edit. A repeat must skip it: the lock that was set after it may be closed now. */
+/** True when an earlier run of the command made the edit. A repeat must skip the edit, because the entry may have a closed lock now. */
 async function isEditDone(
   app: Application,
   { command }: Context,

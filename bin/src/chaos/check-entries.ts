@@ -83,6 +83,7 @@ async function readCompleteText(
   params: { journalId: string; entryId: string },
   { id, plain_text_body: listedText }: { readonly id: number; readonly plain_text_body: string },
 ): Promise<string> {
+  // `markOf` finds a mark only if the text is exactly the one that belongs to the mark, so the text is complete.
   if (markOf(listedText) !== null) return listedText;
   const query = { version_id: String(id) };
   return (await readWithRetries(daybook, "previewVersion", { params, query })).version.plain_text_body;

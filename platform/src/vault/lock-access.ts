@@ -65,7 +65,7 @@ export class KeyLocked extends Error {
 /** A row of `vault.locks`, as {@link lockJsonSql} selects it. */
 export type LockJson = Omit<Lock, "openFor"> & { readonly openFor: Record<string, number> | null };
 
-/** SQL for a row of `vault.locks`, which the query calls `l`, as one JSON value. */
+/** SQL for a row of `vault.locks`, which the query calls `l`, as one JSON value. The column `lineage` is the id of a session family. */
 export const lockJsonSql = `jsonb_build_object(
   'stream', l.stream, 'keyId', l.key_id, 'type', l.type, 'hint', l.hint, 'remember', l.remember, 'auto', l.auto,
   'openFor', (SELECT jsonb_object_agg(o.lineage, (extract(epoch FROM o.last_used_at) * 1000)::int8)

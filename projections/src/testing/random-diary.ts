@@ -8,7 +8,7 @@ import { sampleIds, sampleSealed } from "@daybook/domain/kernel/sample-values";
 import fc from "fast-check";
 import { timeAtMinute } from "./diary-events.ts";
 
-// Revisions are twice as likely as each other kind.
+// A revision is twice as likely as any other kind of event.
 const kinds = [
   "CreateEntry",
   "ReviseEntry",

@@ -19,8 +19,8 @@ export function hasImpossibleTimes(presence: Presence, now: number): boolean {
 }
 
 /**
- * The step of the countdown that screen readers announce: the seconds that were left when it was reached. Announcing every second
- * would drown out everything else. `null` before the first step.
+ * The number of seconds that screen readers announce: 30 in the last 30 seconds, 10 in the last 10, `null` before. Announcing every
+ * second would drown out everything else.
  */
 export function announcedSeconds(seconds: number): number | null {
   return [10, 30].find((step) => seconds <= step) ?? null;

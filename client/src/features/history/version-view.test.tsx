@@ -16,8 +16,9 @@ const settings = { current: createAtom(null) } as unknown as Services["settings"
 const doNothing = () => {};
 
 test.each([0, 1])(
-  "changes go from the older version to the newer one, whatever their ids are",
+  "changes are shown from the older version to the newer one, also when the older one has the higher id (version %s of the list)",
   async (index) => {
+    // The newest version comes first.
     const versions = [versionOf(3), versionOf(4)];
     const queries: unknown[] = [];
     const api = {
@@ -46,7 +47,7 @@ test.each([0, 1])(
 );
 
 test.each([true, false])(
-  "“Restore as a new entry” has a note that the new entry has no lock, only if this entry has one: %s",
+  "“Restore as a new entry” says that the new entry has no lock if the restored entry has a lock: %s",
   async (hasLock) => {
     const api = { call: () => new Promise(() => {}) } as unknown as Api;
     const page = await renderForTest(

@@ -91,8 +91,8 @@ export const JournalLockDialog = observer(function JournalLockDialog({
     return null;
   };
   const lockNow = async (): Promise<ApiFailure | null> => {
-    // First tries without the password, even when the password seems necessary. Another session may have removed the lock. Then the
-    // typed password would set a new lock.
+    // The server says whether it needs the password. The form is not shown before, because another session may have removed the lock:
+    // then the typed password would set a new lock.
     const result = await actions.close();
     if (result.ok) handleLocked();
     else if (needsPassword(result) && isMounted()) setView("relock");

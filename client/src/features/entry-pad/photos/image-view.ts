@@ -88,7 +88,7 @@ export class ImageView implements NodeView {
     const isRefreshed = await this.#details.refreshPhotos();
     const refreshedPhoto = this.#details.findPhoto(this.#photoId);
     if (refreshedPhoto && refreshedPhoto.url !== srcBefore) return;
-    // A photo that was never shown may be of another entry and not copied yet.
+    // A photo that was never shown may come from another entry, in pasted text. The next save copies it to this entry.
     const isDeleted = isRefreshed && !refreshedPhoto && srcBefore !== null;
     this.#setProblem(isDeleted ? photosText.deleted : pictureText.loadFailed);
   }
