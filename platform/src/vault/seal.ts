@@ -60,8 +60,8 @@ export function open<const L extends string>(
 }
 
 /**
- * Like {@link open}, but returns `null` for a text of more than `maxBytes`. It then stops after `maxBytes`, so a longer text takes no more work.
- * The length of the sealed value says little: a repetitive text is compressed to a thousandth.
+ * Like {@link open}, but returns `null` for a text of more than `maxBytes`. It stops after `maxBytes`, so a longer text takes no more
+ * work. The length of the sealed value says little: a repetitive text is compressed to a thousandth.
  */
 export function openUpTo<const L extends string>(
   maxBytes: number,
