@@ -5,8 +5,8 @@ import { diffTexts, type TextChange } from "./diff-texts.ts";
 const joinWithout = (changes: readonly TextChange[], op: TextChange["op"]): string =>
   changes.flatMap((change) => (change.op === op ? [] : change.text)).join("");
 
-describe("the difference of two texts", () => {
-  it("is reported by word, and by character in Chinese", () => {
+describe("differences of texts", () => {
+  it("the difference of two texts is reported by word, and by character in Chinese", () => {
     expect(diffTexts("and so to bed", "and so to my bed")).toEqual([
       { op: "equal", text: "and so to " },
       { op: "insert", text: "my " },
@@ -20,7 +20,7 @@ describe("the difference of two texts", () => {
     ]);
   });
 
-  it("has neighbouring changes merged into one", () => {
+  it("neighbouring changes of a text are merged into one", () => {
     expect(diffTexts("so to bed late", "up to bed very early")).toEqual([
       { op: "delete", text: "so" },
       { op: "insert", text: "up" },
@@ -35,7 +35,7 @@ describe("the difference of two texts", () => {
     ]);
   });
 
-  it("is reported by line when whole lines were added or removed", () => {
+  it("the difference of two texts is reported by line when whole lines were added or removed", () => {
     expect(diffTexts("one\ntwo\nthree\n", "zero\none\nthree\n")).toEqual([
       { op: "insert", text: "zero\n" },
       { op: "equal", text: "one\n" },
@@ -44,14 +44,14 @@ describe("the difference of two texts", () => {
     ]);
   });
 
-  it("is at most one piece when the texts are equal or one is empty", () => {
+  it("the difference of two texts is at most one piece when they are equal or one is empty", () => {
     expect(diffTexts("", "")).toEqual([]);
     expect(diffTexts("a b", "a b")).toEqual([{ op: "equal", text: "a b" }]);
     expect(diffTexts("", "a")).toEqual([{ op: "insert", text: "a" }]);
     expect(diffTexts("a", "")).toEqual([{ op: "delete", text: "a" }]);
   });
 
-  it("contains both texts in full", () => {
+  it("the difference of two texts contains both in full", () => {
     const textPiece = fc.constantFrom(
       "bed",
       "and",
@@ -81,7 +81,7 @@ describe("the difference of two texts", () => {
     );
   });
 
-  it("is one deletion and one insertion when long texts have nothing in common", () => {
+  it("the difference of long texts with nothing in common is one deletion and one insertion", () => {
     const words = (prefix: string) =>
       Array.from({ length: 20_000 }, (_, index) => `${prefix}${index}`).join(" ");
     expect(diffTexts(words("a"), words("b"))).toEqual([
@@ -95,7 +95,7 @@ describe("the difference of two texts", () => {
     expect(changes.length).toBeLessThan(3);
   });
 
-  it("is reported by word for a small change in a long text", () => {
+  it("a small change in a long text is reported by word", () => {
     const longText = Array.from(
       { length: 20_000 },
       (_, index) => `w${index}${index % 50 === 0 ? "\n" : " "}`,

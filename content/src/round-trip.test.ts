@@ -33,15 +33,18 @@ const samples: Readonly<Record<string, string>> = {
   figure: "<section><header>h</header><figure><img src=x.png><figcaption>f</figcaption></figure></section>",
 };
 
-describe("server and editor", () => {
-  it.each(Object.entries(samples))("write the same HTML after a round trip: %s", (_, html) => {
-    const sanitised = sanitise(html);
-    const editorDocument = loadInEditor(sanitised);
-    expect(editorDocument.toJSON()).toEqual(editorDoc(fromHtml(html)).toJSON());
-    expect(sanitise(editorHtml(editorDocument))).toBe(sanitised);
-  });
+describe("round trips", () => {
+  it.each(Object.entries(samples))(
+    "server and editor write the same HTML after a round trip: %s",
+    (_, html) => {
+      const sanitised = sanitise(html);
+      const editorDocument = loadInEditor(sanitised);
+      expect(editorDocument.toJSON()).toEqual(editorDoc(fromHtml(html)).toJSON());
+      expect(sanitise(editorHtml(editorDocument))).toBe(sanitised);
+    },
+  );
 
-  it("are tested with every node and mark, and have the same order of marks", () => {
+  it("the samples have every node and mark, and server and editor have the same order of marks", () => {
     const testedNames = new Set<string>(["doc"]);
     loadInEditor(sanitise(Object.values(samples).join(""))).descendants((node) => {
       testedNames.add(node.type.name);
@@ -53,7 +56,7 @@ describe("server and editor", () => {
     expect(Object.keys(schema.marks)).toEqual([...markOrder]);
   });
 
-  it("keep random documents and their text unchanged", () => {
+  it("server and editor keep random documents and their text unchanged", () => {
     fc.assert(
       fc.property(randomDoc, (random) => {
         const doc = editorDoc(random);
@@ -70,8 +73,8 @@ describe("server and editor", () => {
 const diary = resolve(import.meta.dirname, "../../../shared/data/pepys-1660-1662.jsonl");
 
 // A real diary. The project has no copy of it, so the test runs only when the file exists.
-describe.skipIf(!existsSync(diary))("a real diary", () => {
-  it("keeps every character but white space through server and editor (every tenth entry)", () => {
+describe.skipIf(!existsSync(diary))("real entries", () => {
+  it("a real diary keeps every character but white space through server and editor (every tenth entry)", () => {
     const lines = readFileSync(diary, "utf8").trim().split("\n");
     for (const line of lines.filter((_, index) => index % 10 === 0)) {
       const { html } = JSON.parse(line) as { html: string };

@@ -7,8 +7,8 @@ import { randomDoc } from "./testing/random-doc.ts";
 import { textBeginning } from "./text-beginning.ts";
 import { toText } from "./to-text.ts";
 
-describe("the beginning of a text", () => {
-  it("is a prefix of the whole text, for every document", () => {
+describe("beginnings of texts", () => {
+  it("the beginning of a text is a prefix of the whole text, for every document", () => {
     const repeats = fc.integer({ min: 1, max: 20 });
     fc.assert(
       fc.property(randomDoc, repeats, fc.integer({ min: 1, max: 300 }), (random, times, length) => {
@@ -20,17 +20,17 @@ describe("the beginning of a text", () => {
     );
   });
 
-  it("is the whole text when that is short", () => {
+  it("the beginning of a short text is the whole text", () => {
     expect(textBeginning("<p>so to</p><p>bed</p>", 9)).toBe("so to\nbed");
     expect(textBeginning("", 9)).toBe("");
   });
 
-  it("has the full length when the markup is much longer than the text", () => {
+  it("the beginning of a text has the full length when the markup is much longer than the text", () => {
     const html = `<p><img src="data:image/png;base64,${"A".repeat(100_000)}"></p><p>${"word ".repeat(50)}</p>`;
     expect(textBeginning(html, 20)).toBe("word ".repeat(4));
   });
 
-  it("includes the beginning of a table's text, wherever the HTML of the table is cut", () => {
+  it("the beginning of a text includes the first words of a table, wherever the HTML of the table is cut", () => {
     const cells = `<td><p>${"word ".repeat(5)}</p></td>`.repeat(60);
     for (let shift = 0; shift < 40; shift++) {
       const html = `<p>${"a".repeat(shift)}</p><table><tbody><tr>${cells}</tr></tbody></table>`;
@@ -38,7 +38,7 @@ describe("the beginning of a text", () => {
     }
   });
 
-  it("does not cut an emoji", () => {
+  it("the beginning of a text does not cut an emoji", () => {
     expect(textBeginning(`<p>a👩‍👩‍👧</p><p>${"b".repeat(900)}</p>`, 5)).toBe("a");
   });
 });

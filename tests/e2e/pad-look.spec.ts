@@ -77,7 +77,7 @@ test("an entry gets its own paper and pad, and has the journal's font, size and 
   });
 });
 
-test("without PRO the sheet says that paper and pad need it, and the actions of an entry fit in one line at 1024 px", async ({
+test("without PRO, paper and pad cannot be chosen, and the actions of an entry fit in one line at 1024 px", async ({
   page,
   product,
 }) => {

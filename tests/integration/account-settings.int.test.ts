@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 describe("settings", () => {
-  it("change one by one and are stored", async () => {
+  it("settings change one by one and are stored", async () => {
     const remote = await daybook.newPerson();
     const answers = [
       await remote.call("changeDateFormat", { body: { format: "D MMMM YYYY" } }),
@@ -38,7 +38,7 @@ describe("settings", () => {
     });
   });
 
-  it("for marketing mails are turned off without a session, and the reply does not reveal whether the address is known", async () => {
+  it("marketing mails are turned off without a session, and the reply does not reveal whether the address is known", async () => {
     const remote = await daybook.newPerson();
     const email = remote.session?.user.email ?? "";
     await remote.call("toggleReceiveMarketingEmails", { body: { receive_marketing_emails: true } });
@@ -54,7 +54,7 @@ describe("settings", () => {
 });
 
 describe("the onboarding", () => {
-  it("starts with a sign-up in the browser, and does not start again after its end", async () => {
+  it("the onboarding starts with a sign-up in the browser, and does not start again after its end", async () => {
     const remote = remoteDaybook(daybook.url);
     const signUpAnswer = await remote.call("freeSignup", {
       body: {
@@ -77,8 +77,8 @@ describe("the onboarding", () => {
   });
 });
 
-describe("a sign-up", () => {
-  it("accepts the longest name and an unknown time zone", async () => {
+describe("sign-ups", () => {
+  it("a sign-up accepts the longest name and an unknown time zone", async () => {
     const remote = remoteDaybook(daybook.url);
     const form = {
       first_name: "x".repeat(100),
@@ -99,19 +99,22 @@ describe("a sign-up", () => {
   });
 });
 
-describe("the date format of a new account", () => {
+describe("date formats of new accounts", () => {
   it.each([
     ["D MMMM YYYY", "D MMMM YYYY"],
     ["DD.MM.YYYY", "ddd. M/D/YYYY"],
     [undefined, "ddd. M/D/YYYY"],
-  ])("for a browser that sends %s is %s", async (format, expected) => {
-    const remote = remoteDaybook(daybook.url);
-    const form = { first_name: "Samuel", email: `${randomUUID()}@example.com` };
-    const body = { ...form, password, retype_password: password, ...(format && { date_format: format }) };
-    const signUpAnswer = await remote.call("freeSignup", { body: body as never });
-    if (!signUpAnswer.ok) throw new Error(signUpAnswer.body.code);
-    remote.setSession(signUpAnswer.body);
-    const settings = await remote.call("getSettings");
-    expect(settings.ok && settings.body.settings.date_format).toBe(expected);
-  });
+  ])(
+    "a browser that sends the date format %s gives its new account the format %s",
+    async (format, expected) => {
+      const remote = remoteDaybook(daybook.url);
+      const form = { first_name: "Samuel", email: `${randomUUID()}@example.com` };
+      const body = { ...form, password, retype_password: password, ...(format && { date_format: format }) };
+      const signUpAnswer = await remote.call("freeSignup", { body: body as never });
+      if (!signUpAnswer.ok) throw new Error(signUpAnswer.body.code);
+      remote.setSession(signUpAnswer.body);
+      const settings = await remote.call("getSettings");
+      expect(settings.ok && settings.body.settings.date_format).toBe(expected);
+    },
+  );
 });

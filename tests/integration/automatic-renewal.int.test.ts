@@ -23,8 +23,8 @@ const decliningApp = (): Application => ({
 });
 const renewedState = { orders: ["finished 1"], events: ["MembershipAutoRenewed"] };
 
-describe("a membership that renews itself", () => {
-  it("is announced 7 days before and paid a day before its end, once, and goes on renewing itself", async () => {
+describe("memberships that renew themselves", () => {
+  it("a yearly renewal is announced 7 days before and paid a day before the end, once each, and stays turned on", async () => {
     await giveMembership(yearlyMembership);
     await storeCard();
     await runAt(-8);
@@ -50,7 +50,7 @@ describe("a membership that renews itself", () => {
     expect(order?.order).toMatchObject({ description: "PRO, 1 Year", amount: 19.99, card_last_four: "1881" });
   });
 
-  it("with a monthly plan is not announced", async () => {
+  it("the renewal of a monthly plan is not announced", async () => {
     await giveMembership(monthlyMembership);
     await storeCard();
     for (const days of [-7, -1]) await runAt(days);
@@ -58,7 +58,7 @@ describe("a membership that renews itself", () => {
     expect((await readMembership())?.expires_at).toBe(addMonths(setup.endsAt, 1));
   });
 
-  it("expires after three declined charges, with a mail for each", async () => {
+  it("a membership expires after three declined charges, with a mail for each", async () => {
     await giveMembership(monthlyMembership);
     await storeCard();
     for (const days of [-1, -0.5, 2.4]) await runAt(days, decliningApp());
@@ -80,7 +80,7 @@ describe("a membership that renews itself", () => {
     expect(await readMail("Your plan has ended")).toContain("/app/renew");
   });
 
-  it("is paid at a later attempt, and the new period begins at the end of the old one", async () => {
+  it("a declined renewal is paid at a later attempt, and the new period begins at the end of the old one", async () => {
     await giveMembership(monthlyMembership);
     await storeCard();
     await runAt(-1, decliningApp());
@@ -95,7 +95,7 @@ describe("a membership that renews itself", () => {
       .toEqual(["dropped"]);
   });
 
-  it("is paid as soon as a new card is stored, and the new period begins at the end of the old one", async () => {
+  it("a new card pays a declined renewal at the next run, and the new period begins at the old end", async () => {
     await giveMembership(monthlyMembership);
     await storeCard();
     await runAt(-1, decliningApp());
@@ -112,7 +112,7 @@ describe("a membership that renews itself", () => {
     expect(await readOrders()).toHaveLength(2);
   });
 
-  it("without a stored payment method expires without an order", async () => {
+  it("a membership without a stored payment method expires without an order", async () => {
     await giveMembership(monthlyMembership);
     for (const days of [-1, 2.5, 6]) await runAt(days);
     expect([(await readEvents()).length, await readOrders()]).toEqual([4, []]);
@@ -120,7 +120,7 @@ describe("a membership that renews itself", () => {
     expect(await readMail("Your plan could not be renewed")).toContain("There is no payment method");
   });
 
-  it("whose renewal is turned off while the order begins is not charged", async () => {
+  it("a membership whose renewal is turned off while the order begins is not charged", async () => {
     await giveMembership(monthlyMembership);
     await storeCard();
     const begin: Application["orders"]["begin"] = async (...order) => {
@@ -137,7 +137,7 @@ describe("a membership that renews itself", () => {
     ]);
   });
 
-  it("waits while another order of the account is open", async () => {
+  it("a renewal waits while another order of the account is open", async () => {
     await giveMembership(monthlyMembership);
     await storeCard();
     const body = {
@@ -156,8 +156,8 @@ describe("a membership that renews itself", () => {
   });
 });
 
-describe("a membership that does not renew itself", () => {
-  it("expires at its end, with one mail", async () => {
+describe("memberships that do not renew themselves", () => {
+  it("a membership that does not renew itself expires at its end, with one mail", async () => {
     await giveMembership({ ...monthlyMembership, autoRenew: false });
     await runAt(-0.1);
     expect(await readEvents()).toEqual([]);
@@ -168,13 +168,13 @@ describe("a membership that does not renew itself", () => {
     ]);
   });
 
-  it("that ended long ago gets its end recorded without a mail", async () => {
+  it("the end of a membership that ended long ago is recorded without a mail", async () => {
     await giveMembership({ ...monthlyMembership, autoRenew: false }, "2020-01-01T00:00:00.000Z");
     await runAt(-30);
     expect([await readEvents(), await readMailTemplates()]).toEqual([["MembershipExpired"], []]);
   });
 
-  it("has no row in payments.renewals after the account is deleted", async () => {
+  it("a deleted account has no row in payments.renewals", async () => {
     await giveMembership({ ...monthlyMembership, autoRenew: false });
     await runAt(-30);
     const countRenewalRows = async () =>

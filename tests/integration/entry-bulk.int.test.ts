@@ -28,7 +28,7 @@ const move = (body: { entry_ids?: number[]; all_entries?: boolean; since?: strin
   });
 
 describe("moving entries", () => {
-  it("moves their encryption keys too, also those of trashed entries, and the texts stay readable", async () => {
+  it("moving entries moves their encryption keys too, also those of trashed entries, and the texts stay readable", async () => {
     const [firstEntry, secondEntry, thirdEntry] = [
       await pepys.write({ title: "1" }),
       await pepys.write(),
@@ -52,7 +52,7 @@ describe("moving entries", () => {
     );
   });
 
-  it("refuses all when one entry or the journal belongs to another person", async () => {
+  it("a move of several entries is refused when one entry or the journal belongs to another person", async () => {
     const { id } = await pepys.write();
     const stranger = await newDiarist(daybook);
     const foreignEntry = await stranger.write();
@@ -67,7 +67,7 @@ describe("moving entries", () => {
     expect(await pepys.parentKeyIdsOf([id])).toEqual(new Set([contentKeyId(pepys.firstJournalId)]));
   });
 
-  it("works in a save, which also stores the text, but not in a save that conflicts", async () => {
+  it("a save moves an entry and stores its text, but a save that conflicts moves nothing", async () => {
     const entry = await pepys.write({ title: "a" });
     const key = randomUUID();
     const save = (body: object) =>
@@ -97,7 +97,7 @@ describe("moving entries", () => {
     expect(refusedAnswer.status).toBe(422);
   });
 
-  it("concurrently does not separate an entry from its encryption key", async () => {
+  it("concurrent moves do not separate an entry from its encryption key", async () => {
     const { id } = await pepys.write();
     const thirdJournalId = ok(await pepys.person.call("createJournal", { body: { name: "Third" } })).journal
       .id;
@@ -123,8 +123,8 @@ describe("moving entries", () => {
   });
 });
 
-describe("all entries", () => {
-  it("are the entries that were in the journal at the given instant and still are", async () => {
+describe("requests for all entries", () => {
+  it("a request for all entries takes those that were in the journal at the given instant and still are", async () => {
     const writtenIds = await pepys.writeMany(3);
     const listedAt = new Date(daybook.platform.clock.now()).toISOString();
     const laterEntry = await pepys.write();
@@ -152,7 +152,7 @@ describe("all entries", () => {
     expect(await pepys.list()).toHaveLength(3);
   });
 
-  it("of one view can be erased with their encryption keys, for example only those in the trash", async () => {
+  it("all entries of one view, for example of the trash, can be erased with their encryption keys", async () => {
     const [firstEntry, secondEntry] = [await pepys.write(), await pepys.write()];
     await pepys.trash([secondEntry.id]);
     const erase = (body: object) =>
@@ -175,13 +175,13 @@ describe("all entries", () => {
     ).toBe(404);
   });
 
-  it("of an empty journal are an empty list", async () => {
+  it("a move of all entries of an empty journal returns an empty list", async () => {
     expect(ok(await move({ all_entries: true }))).toEqual({ entries: [], total: 0 });
   });
 });
 
 describe("more than a hundred entries", () => {
-  it("become an operation that its owner can poll, and that a repeat does not start twice", async () => {
+  it("moving more than a hundred entries starts one operation, also when repeated, and its owner can poll it", async () => {
     const ids = await pepys.writeMany(130);
     const key = randomUUID();
     const startedAnswer = await move({ all_entries: true }, key);
@@ -205,7 +205,7 @@ describe("more than a hundred entries", () => {
     expect(await pepys.parentKeyIdsOf(ids)).toEqual(new Set([contentKeyId(pepys.secondJournalId)]));
   });
 
-  it("are all refused when some do not exist", async () => {
+  it("a move of more than a hundred entries is refused when some do not exist", async () => {
     const ids = await pepys.writeMany(3);
     const manyIds = [...ids, ...Array.from({ length: 100 }, (_, n) => 1_000 + n)];
     expect((await move({ entry_ids: manyIds })).status).toBe(404);

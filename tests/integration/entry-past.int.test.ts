@@ -26,8 +26,8 @@ const summaries = (entries: readonly { title: string; starred: boolean; revision
   entries.map(({ title, starred, revision }) => [title, starred, revision]);
 const titles = (entries: readonly { title: string }[]) => entries.map(({ title }) => title);
 
-describe("a journal at a past moment", () => {
-  it("shows the titles, stars and dates of that moment, entries that were moved or trashed since, and no tags", async () => {
+describe("past moments", () => {
+  it("a journal at a past moment has the titles, stars and dates of then, entries moved or trashed since, and no tags", async () => {
     const timeBefore = await timeBetweenCalls();
     const firstEntry = await pepys.write({ title: "one", local_date: "1660-01-01" });
     const secondEntry = await pepys.write({ title: "two", local_date: "1660-01-02" });
@@ -61,7 +61,7 @@ describe("a journal at a past moment", () => {
     expect(await pepys.asOf(pepys.secondJournalId, timeAfterEdit)).toEqual([]);
   });
 
-  it("is paged like a list", async () => {
+  it("a journal at a past moment is paged like a list", async () => {
     const ids = await pepys.writeMany(7);
     const at = await timeBetweenCalls();
     const pagedIds: number[] = [];
@@ -81,7 +81,7 @@ describe("a journal at a past moment", () => {
     ).toEqual([ids[0]]);
   });
 
-  it("never shows what was erased", async () => {
+  it("a journal at a past moment never shows what was erased", async () => {
     const { id } = await pepys.write({ title: "gone" });
     const pastMoment = await timeBetweenCalls();
     const body = { entry_ids: [id], permanent: true };
@@ -94,7 +94,7 @@ describe("restoring missing entries", () => {
   const restore = (at: string) =>
     pepys.person.call("restoreMissing", { ...pepys.inJournal(pepys.firstJournalId), body: { at } });
 
-  it("restores the entries that were in the journal at that moment and are in the trash now, and changes nothing else", async () => {
+  it("entries that were in the journal at a moment and are in the trash now are restored, and nothing else changes", async () => {
     const [firstEntry, secondEntry, thirdEntry] = [
       await pepys.write({ title: "one" }),
       await pepys.write({ title: "two" }),
@@ -119,7 +119,7 @@ describe("restoring missing entries", () => {
     expect(ok(await restore(pastMoment))).toEqual({ entries: [], total: 0 });
   });
 
-  it("becomes an operation for more than a hundred entries", async () => {
+  it("restoring more than a hundred missing entries becomes an operation", async () => {
     const ids = await pepys.writeMany(110);
     const pastMoment = await timeBetweenCalls();
     const deleteReply = ok(

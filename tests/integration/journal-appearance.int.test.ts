@@ -25,8 +25,8 @@ const statusAndCode = ({ status, body }: Answer) => ("code" in body ? [status, b
 const readJournal = async (person: RemoteDaybook, journalId: string) =>
   ok(await person.call("getJournal", { params: { journalId } })).journal;
 
-describe("the cover of a journal", () => {
-  it("is a default colour until its owner chooses another", async () => {
+describe("covers", () => {
+  it("the cover of a journal is a default colour until its owner chooses another cover", async () => {
     const person = await daybook.newPerson();
     const journalId = await firstJournalIdOf(person);
     const { cover } = await readJournal(person, journalId);
@@ -44,7 +44,7 @@ describe("the cover of a journal", () => {
     expect(journals[0]?.journal.cover).toEqual(coverReply.journal_cover);
   });
 
-  it("can be any cover with PRO, and only a colour without PRO", async () => {
+  it("the cover of a journal can be any cover with PRO, and only a colour without PRO", async () => {
     const [freePerson, paidPerson] = [await daybook.newPerson(), await createPaidPerson(daybook)];
     for (const [person, hasPro] of [
       [freePerson, false],
@@ -61,7 +61,7 @@ describe("the cover of a journal", () => {
     }
   });
 
-  it("is not found under another id than that of its journal", async () => {
+  it("the cover of a journal is not found under another id than that of the journal", async () => {
     const person = await daybook.newPerson();
     const journalId = await firstJournalIdOf(person);
     const body = { name: "red" as const };
@@ -70,11 +70,11 @@ describe("the cover of a journal", () => {
   });
 });
 
-describe("the compose settings of a journal", () => {
+describe("compose settings", () => {
   const changeSettings = (person: RemoteDaybook, journalId: string, body: BodyOf<"updateComposeSetting">) =>
     person.call("updateComposeSetting", { params: { journalId, settingId: journalId }, body });
 
-  it("can be changed separately, and are stored", async () => {
+  it("compose settings can be changed separately, and are stored", async () => {
     const person = await createPaidPerson(daybook);
     const journalId = await firstJournalIdOf(person);
     const defaultSettings = {
@@ -110,7 +110,7 @@ describe("the compose settings of a journal", () => {
     expect((await readJournal(person, journalId)).compose_setting).toEqual(changedReply.compose_setting);
   });
 
-  it("treat 0 (for pads also 2, 3 and 5) as the first theme, and refuse unknown ids", async () => {
+  it("compose settings treat the id 0 (for pads also 2, 3 and 5) as the first theme, and refuse unknown ids", async () => {
     const person = await daybook.newPerson();
     const journalId = await firstJournalIdOf(person);
     for (const id of [0, 1, 2, 3, 5]) {
@@ -128,7 +128,7 @@ describe("the compose settings of a journal", () => {
     ]);
   });
 
-  it("stay stored, like the cover, when PRO has ended, and apply again with PRO", async () => {
+  it("compose settings and cover stay stored when PRO has ended, and apply again with PRO", async () => {
     const person = await createPaidPerson(daybook);
     const journalId = await firstJournalIdOf(person);
     ok(
@@ -162,8 +162,8 @@ describe("the compose settings of a journal", () => {
   });
 });
 
-describe("the themes", () => {
-  it("are listed, and returned one by one", async () => {
+describe("themes", () => {
+  it("the themes are listed, and returned one by one", async () => {
     const person = await daybook.newPerson();
     const params = { journalId: await firstJournalIdOf(person) };
     const pages = ok(await person.call("listPageThemes", { params, query: { public: "true" } }));
@@ -181,8 +181,8 @@ describe("the themes", () => {
   });
 });
 
-describe("a classroom journal", () => {
-  it("refuses changes as a slave and accepts them as a master; an operator sets the role", async () => {
+describe("classroom journals", () => {
+  it("a classroom journal refuses changes as a slave and accepts them as a master; an operator sets the role", async () => {
     const person = await createPaidPerson(daybook);
     const journalId = await firstJournalIdOf(person);
     const { store, clock } = daybook.platform;

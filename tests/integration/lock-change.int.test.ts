@@ -34,7 +34,7 @@ describe("deleting a journal forever", () => {
   };
 
   it.each([false, true])(
-    "is refused while an entry of the journal has a closed lock (journal in the trash: %s)",
+    "deleting a journal forever is refused while one of its entries has a closed lock (journal in the trash: %s)",
     async (isTrashed) => {
       const { firstSession, journalId, entryId } = setup.diary;
       ok(await updateEntry(lockForm(lockTypes.password)));
@@ -55,7 +55,7 @@ describe("deleting a journal forever", () => {
     },
   );
 
-  it("is refused for a locked journal with a locked entry, and names no entry while the journal is closed", async () => {
+  it("deleting a locked journal with a locked entry forever is refused, and no entry is named while the journal is closed", async () => {
     ok(await updateEntry(lockForm(lockTypes.password)));
     await lockJournal(setup.diary, lockTypes.encryption);
     expect(refusal(await erase({}))).toEqual([422, "wrong_password"]);
@@ -68,9 +68,9 @@ describe("deleting a journal forever", () => {
   });
 });
 
-describe("a lock", () => {
+describe("changing locks", () => {
   it.each(namedLockTypes)(
-    "of type %s gets another password only with the current one, even while it is open, and is closed afterwards",
+    "a lock of type %s gets another password only with the current one, even while it is open, and is closed afterwards",
     async (_, type) => {
       await lockJournal(setup.diary, type);
       const otherLock = lockForm(type, "another good password");
@@ -109,7 +109,7 @@ describe("a lock", () => {
     ["password", "encryption"],
     ["encryption", "password"],
   ] as const)(
-    "of type %s is not converted to type %s without its password, even while it is open",
+    "a lock of type %s is not converted to type %s without its password, even while it is open",
     async (from, to) => {
       await lockJournal(setup.diary, lockTypes[from]);
       const otherLock = lockForm(lockTypes[to], "another good password");
@@ -124,7 +124,7 @@ describe("a lock", () => {
     },
   );
 
-  it("of an entry changes only with its password, even while it is open", async () => {
+  it("the lock of an entry changes only with its password, even while it is open", async () => {
     const { firstSession, journalId, entryId } = setup.diary;
     const updateEntry = (body: object) =>
       firstSession.call("updateEntry", { params: { journalId, entryId }, body });

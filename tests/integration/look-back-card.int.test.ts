@@ -49,7 +49,7 @@ const lock = {
 };
 
 describe("the look-back of today", () => {
-  it("is the same all day, and another one each day until all were shown", async () => {
+  it("the look-back is the same all day, and another one each day until all were shown", async () => {
     const diarist = await newDiarist();
     await write(diarist, "Two", daysAgo(60));
     expect(await readOnThisDay(diarist)).toEqual({ onThisDay: [], lookBack: "Two" });
@@ -66,7 +66,7 @@ describe("the look-back of today", () => {
     expect(shownTitles).toEqual(["Two", "One", "Three", "Two"]);
   });
 
-  it("is replaced by entries of this day in earlier years, until they are excluded", async () => {
+  it("the look-back is replaced by entries of this day in earlier years, until they are excluded", async () => {
     const diarist = await newDiarist();
     await write(diarist, "Long ago", daysAgo(60));
     // A leap year, so that it has every day.
@@ -77,7 +77,7 @@ describe("the look-back of today", () => {
     expect(await readOnThisDay(diarist)).toEqual({ onThisDay: [], lookBack: "Long ago" });
   });
 
-  it("is not replaced by a locked entry of this day, until its lock is open", async () => {
+  it("the look-back is not replaced by a locked entry of this day, until the lock is open", async () => {
     const diarist = await newDiarist();
     const { person, journalId } = diarist;
     await write(diarist, "Long ago", daysAgo(60));
@@ -90,7 +90,7 @@ describe("the look-back of today", () => {
     expect(await readOnThisDay(diarist)).toEqual({ onThisDay: ["Anniversary"], lookBack: null });
   });
 
-  it("is replaced when it is excluded, trashed or locked", async () => {
+  it("the look-back is replaced when it is excluded, trashed or locked", async () => {
     const diarist = await newDiarist();
     const { person, journalId } = diarist;
     const ids = [];
@@ -104,7 +104,7 @@ describe("the look-back of today", () => {
     expect((await readOnThisDay(diarist)).lookBack).toBe("60 days");
   });
 
-  it("is never from a journal with a lock, even an open one, nor from one with Looking Glass off", async () => {
+  it("the look-back is never from a journal with a lock, even an open one, nor from one with Looking Glass off", async () => {
     const diarist = await newDiarist();
     const { person, journalId } = diarist;
     await write(diarist, "Long ago", daysAgo(60));
@@ -124,7 +124,7 @@ describe("the look-back of today", () => {
     expect(await readOnThisDay(diarist)).toEqual({ onThisDay: [], lookBack: null });
   });
 
-  it("has the plain page theme after PRO has ended, and so do entries of this day", async () => {
+  it("the look-back and the entries of this day have the plain page theme after PRO has ended", async () => {
     const person = await createPaidPerson(daybook);
     const diarist = { person, journalId: await firstJournalIdOf(person) };
     const setRuledPage = async (entryId: number) => {
@@ -148,7 +148,7 @@ describe("the look-back of today", () => {
     expect(await readPageThemes()).toEqual([1]);
   });
 
-  it("is off with the account's switch, and entries of this day are still shown", async () => {
+  it("the account's switch turns the look-back off, and entries of this day are still shown", async () => {
     const diarist = await newDiarist();
     await write(diarist, "Long ago", daysAgo(60));
     ok(await diarist.person.call("setLookingGlass", { body: { looking_glass: false } }));

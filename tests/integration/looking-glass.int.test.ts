@@ -37,7 +37,7 @@ async function writeEntry(person: RemoteDaybook, journalId: string): Promise<num
 }
 
 describe("Looking Glass of a journal", () => {
-  it("is on for a new journal, and is turned off and on", async () => {
+  it("Looking Glass is on for a new journal, and is turned off and on", async () => {
     const person = await daybook.newPerson();
     const journalId = await firstJournalIdOf(person);
     expect(await readStatus(person, journalId)).toBe("On");
@@ -49,7 +49,7 @@ describe("Looking Glass of a journal", () => {
     expect(await readStatus(person, journalId)).toBe("On");
   });
 
-  it("is set to a given status, also when it already has this status", async () => {
+  it("Looking Glass of a journal is set to a given status, also when it already has this status", async () => {
     const person = await daybook.newPerson();
     const journalId = await firstJournalIdOf(person);
     for (const status of ["Off", "Off", "On", "On"] as const) {
@@ -58,7 +58,7 @@ describe("Looking Glass of a journal", () => {
     }
   });
 
-  it("is off while it is off for the account; turning it on turns it on for the account too", async () => {
+  it("a journal has Looking Glass off while the account has; turning it on for the journal turns on both", async () => {
     const person = await daybook.newPerson();
     const journalId = await firstJournalIdOf(person);
     ok(await person.call("setLookingGlass", { body: { looking_glass: false } }));
@@ -69,7 +69,7 @@ describe("Looking Glass of a journal", () => {
     expect(await readStatus(person, journalId)).toBe("On");
   });
 
-  it("is toggled once by a repeated request", async () => {
+  it("a repeated request toggles Looking Glass of a journal once", async () => {
     const person = await daybook.newPerson();
     const journalId = await firstJournalIdOf(person);
     for (const [key, expected] of [
@@ -84,7 +84,7 @@ describe("Looking Glass of a journal", () => {
     }
   });
 
-  it("can be changed while the journal is locked, but not in the trash or in a slave journal of a classroom", async () => {
+  it("Looking Glass can be changed for a locked journal, but not for one in the trash or a slave of a classroom", async () => {
     const person = await createPaidPerson(daybook);
     const journalId = await firstJournalIdOf(person);
     const password = "by water to Deptford";
@@ -111,8 +111,8 @@ describe("Looking Glass of a journal", () => {
   });
 });
 
-describe("the mailed links", () => {
-  it("need no session, can be repeated, and turn Looking Glass off for the account", async () => {
+describe("mailed links", () => {
+  it("a mailed link turns Looking Glass off for the account, needs no session, and can be repeated", async () => {
     const person = await daybook.newPerson();
     const visitor = remoteDaybook(daybook.url);
     for (let attempt = 0; attempt < 2; attempt++) {
@@ -122,7 +122,7 @@ describe("the mailed links", () => {
     expect(await isOnForAccount(person)).toBe(false);
   });
 
-  it("need no session, can be repeated, and exclude an entry, also a trashed one", async () => {
+  it("a mailed link excludes an entry, also a trashed one, needs no session, and can be repeated", async () => {
     const person = await daybook.newPerson();
     const journalId = await firstJournalIdOf(person);
     const entryId = await writeEntry(person, journalId);
@@ -143,7 +143,7 @@ describe("the mailed links", () => {
     expect(rows).toEqual([{ excluded: true }]);
   });
 
-  it("are refused with a wrong slug, another person's slug or none, and with the id of another entry", async () => {
+  it("a mailed link is refused with a wrong slug, another person's slug or none, and with the id of another entry", async () => {
     const [person, stranger] = [await daybook.newPerson(), await daybook.newPerson()];
     const entryId = await writeEntry(person, await firstJournalIdOf(person));
     const visitor = remoteDaybook(daybook.url);

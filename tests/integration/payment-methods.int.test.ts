@@ -73,8 +73,8 @@ async function countAtProvider(tokens: readonly string[]): Promise<number> {
   return rowCount ?? 0;
 }
 
-describe("a payment method", () => {
-  it("is stored, and shown with its last four digits and without its token", async () => {
+describe("payment methods", () => {
+  it("a payment method is stored, and shown with its last four digits and without its token", async () => {
     expect(await list()).toEqual([]);
     const storedMethod = await storeVisa();
     const { id, ...shownFields } = storedMethod;
@@ -94,7 +94,7 @@ describe("a payment method", () => {
     expect(token).not.toContain(String(id));
   });
 
-  it("may be a PayPal account, whose address is shown, and stored only sealed", async () => {
+  it("a payment method may be a PayPal account, whose address is shown, and stored only sealed", async () => {
     const { payment_info } = ok(await store(nonces.payPal));
     expect(payment_info).toMatchObject({
       type: "paypal",
@@ -109,7 +109,7 @@ describe("a payment method", () => {
     expect(rows[0]?.row).not.toMatch(/example|paypal/i);
   });
 
-  it("replaces the earlier one, which is then also removed at the provider", async () => {
+  it("a new payment method replaces the earlier one, which is then also removed at the provider", async () => {
     await storeVisa();
     const earlierTokens = await readTokens();
     expect(await countAtProvider(earlierTokens)).toBe(1);
@@ -123,15 +123,15 @@ describe("a payment method", () => {
     ["a card that its bank declines", "fake-processor-declined-visa-nonce", "declined"],
     ["a nonce that was used before", "fake-consumed-nonce", "declined"],
     ["a card number", "4111111111111111", "declined"],
-    ["nothing", "", "invalid"],
-  ])("is not stored for %s, and the earlier one stays", async (_, nonce, code) => {
+    ["an empty nonce", "", "invalid"],
+  ])("no payment method is stored for %s, and the earlier one stays", async (_, nonce, code) => {
     const earlierMethod = await storeVisa();
     expect(codeOf(await store(nonce))).toBe(code);
     expect(await list()).toEqual([earlierMethod]);
     expect(await readMethodStates()).toEqual(["stored"]);
   });
 
-  it("is stored once, however often its call is repeated", async () => {
+  it("a payment method is stored once, however often the call is repeated", async () => {
     const key = randomUUID();
     const first = ok(await store(nonces.visa, key)).payment_info;
     const repeatedAnswers = await Promise.all([store(nonces.visa, key), store(nonces.visa, key)]);
@@ -139,7 +139,7 @@ describe("a payment method", () => {
     expect(await readMethodStates()).toEqual(["stored"]);
   });
 
-  it("is the only one of its account, also when several tabs store one concurrently", async () => {
+  it("an account has only one payment method, also when several tabs store one concurrently", async () => {
     ok(await store(nonces.visa));
     const answers = await Promise.all([store(nonces.visa), store(nonces.masterCard), store(nonces.visa)]);
     for (const answer of answers) expect(["", "not_found"]).toContain(codeOf(answer));
@@ -147,7 +147,7 @@ describe("a payment method", () => {
     await expect.poll(readMethodStates).toEqual(["stored"]);
   });
 
-  it("is removed here and at the provider", async () => {
+  it("a payment method is removed from Daybook and at the provider", async () => {
     const { id } = await storeVisa();
     const storedTokens = await readTokens();
     const key = randomUUID();
@@ -159,7 +159,7 @@ describe("a payment method", () => {
     expect(codeOf(await remove(id))).toBe("not_found");
   });
 
-  it("of somebody else is neither shown, removed nor charged", async () => {
+  it("the payment method of somebody else is neither shown, removed nor charged", async () => {
     const owner = person;
     const { id } = await storeVisa();
     person = await daybook.newPerson();
@@ -169,7 +169,7 @@ describe("a payment method", () => {
     expect(await list(owner)).toHaveLength(1);
   });
 
-  it("that is removed turns automatic renewal off", async () => {
+  it("removing the payment method turns automatic renewal off", async () => {
     await daybook.grant(person, { level: "pro", years: 1 });
     const { id } = await storeVisa();
     ok(await person.call("enableAutoRenew"));
@@ -178,8 +178,8 @@ describe("a payment method", () => {
   });
 });
 
-describe("a purchase with the stored payment method", () => {
-  it("charges it once, and stores its last four digits in the order", async () => {
+describe("purchases with the stored payment method", () => {
+  it("a purchase charges the stored payment method once, and stores its last four digits in the order", async () => {
     const { id } = await storeVisa();
     const key = randomUUID();
     expect(ok(await buyWith(id, key)).user.is_pro).toBe(true);
@@ -190,7 +190,7 @@ describe("a purchase with the stored payment method", () => {
     expect(orders.map(({ order }) => order.card_last_four)).toEqual(["1881"]);
   });
 
-  it("is refused when the card is declined later, and nothing changes", async () => {
+  it("a purchase is refused when the stored card is declined later, and nothing changes", async () => {
     const { id } = await storeVisa();
     await daybook.platform.pools.durable.query(
       "UPDATE payments.sandbox_methods SET decline_code = '2001' WHERE token = ANY ($1::text[])",
@@ -201,7 +201,7 @@ describe("a purchase with the stored payment method", () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it("that was removed is refused, even when another is stored", async () => {
+  it("a purchase with a payment method that was removed is refused, even when another is stored", async () => {
     const { id } = await storeVisa();
     ok(await remove(id));
     expect(codeOf(await buyWith(id))).toBe("invalid");
@@ -212,7 +212,7 @@ describe("a purchase with the stored payment method", () => {
   it.each([
     ["both a new card and a stored method are", { payment_method_nonce: nonces.visa, payment_method_id: 7 }],
     ["neither a new card nor a stored method is", {}],
-  ])("is refused when %s given", async (_, payment) => {
+  ])("a purchase is refused when %s given", async (_, payment) => {
     const body = { ...payment, subscription: 1, membership_package_name: "standard" };
     expect(codeOf(await person.call("goProLoggedIn", { body }))).toBe("invalid");
   });
@@ -229,7 +229,7 @@ describe("the job that finishes removals", () => {
     );
   };
 
-  it("removes a method whose storing began more than fifteen minutes ago", async () => {
+  it("the job removes a payment method whose storing began more than fifteen minutes ago", async () => {
     await addRow("storing");
     await finishMethodRemovals(app);
     expect(await readMethodStates()).toEqual(["storing"]);
@@ -238,7 +238,7 @@ describe("the job that finishes removals", () => {
     expect(await readMethodStates()).toEqual([]);
   });
 
-  it("tries again when the provider did not answer", async () => {
+  it("the job tries again to remove a payment method when the provider did not answer", async () => {
     await addRow("removing");
     const silentApp = {
       ...app,
@@ -251,8 +251,8 @@ describe("the job that finishes removals", () => {
   });
 });
 
-describe("a deleted account leaves no payment method at the provider", () => {
-  it("that was stored", async () => {
+describe("payment methods of deleted accounts", () => {
+  it("the stored payment method of a deleted account is removed at the provider", async () => {
     await storeVisa();
     const storedTokens = await readTokens();
     ok(await person.call("deleteAccount", { body: { password: "and so to bed 1660" } }));
@@ -260,7 +260,7 @@ describe("a deleted account leaves no payment method at the provider", () => {
     expect(await countAtProvider(storedTokens)).toBe(0);
   });
 
-  it("that the provider stores only after the deletion", async () => {
+  it("a payment method that the provider stores only after the account was deleted is removed at the provider", async () => {
     const accountId = person.session?.user.id ?? 0;
     const token = randomUUID();
     await app.paymentMethods.begin({ id: app.newId(), accountId, token, commandId: randomUUID() });

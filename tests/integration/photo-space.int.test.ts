@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => daybook?.stop());
 
 describe("the storage for photos", () => {
-  it("has the limit of the tier; text can still be saved, and a removed photo frees its space", async () => {
+  it("the storage for photos has the limit of the tier; text can still be saved, and a removed photo frees its space", async () => {
     const person = await daybook.newPerson();
     const params = await writeEntry(person);
     const firstPhoto = await uploadPhoto(person, params, await createNoisePhoto(freeTierBytes * 0.6));
@@ -53,7 +53,7 @@ describe("the storage for photos", () => {
   });
 });
 
-describe("the storage for photos is not used", () => {
+describe("saves that use no storage for photos", () => {
   const savesWithPicture = 3;
 
   async function saveOften(person: RemoteDaybook, params: EntryPath, modified?: string): Promise<number[]> {
@@ -67,7 +67,7 @@ describe("the storage for photos is not used", () => {
     return statuses;
   }
 
-  it("by saves during an outage of the photo store", async () => {
+  it("saves during an outage of the photo store use no storage for photos", async () => {
     const person = await daybook.newPerson();
     const params = await writeEntry(person);
     const folder = daybook.platform.dataFolder.photos;
@@ -80,14 +80,14 @@ describe("the storage for photos is not used", () => {
     await uploadPhoto(person, params, await createNoisePhoto(freeTierBytes * 0.8));
   });
 
-  it("by saves that are refused because the entry was changed elsewhere", async () => {
+  it("saves that are refused because the entry was changed elsewhere use no storage for photos", async () => {
     const person = await daybook.newPerson();
     const params = await writeEntry(person);
     expect(await saveOften(person, params, "2020-01-01T00:00:00.000Z")).toEqual([409, 409, 409]);
     await uploadPhoto(person, params, await createNoisePhoto(freeTierBytes * 0.8));
   });
 
-  it("by the repeat of a save whose first run could not store the picture", async () => {
+  it("the repeat of a save whose first run could not store the picture uses no storage for photos", async () => {
     const person = await daybook.newPerson();
     const params = await writeEntry(person);
     const path = { journalId: Number(params.journalId), entryId: Number(params.entryId) };

@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => daybook?.stop());
 
-describe("an uploaded photo", () => {
+describe("uploaded photos", () => {
   it.each([
     ["jpeg", "image/jpeg", 40, 60],
     ["png", "image/png", 60, 40],
@@ -43,7 +43,7 @@ describe("an uploaded photo", () => {
     ["gif", "image/gif", 60, 40],
     ["heic", "image/jpeg", 16, 24],
   ] as const)(
-    "%s is shown as %s to anyone with its URL, and has lost its EXIF data",
+    "an uploaded %s is shown as %s to anyone with its URL, and has lost its EXIF data",
     async (kind, type, width, height) => {
       const params = await writeEntry(owner);
       const photo = await uploadPhoto(owner, params, await sampleImages[kind]());
@@ -82,7 +82,7 @@ describe("an uploaded photo", () => {
     },
   );
 
-  it("is stored once, however often the command is repeated, also at the same time", async () => {
+  it("a photo is stored once, however often the command is repeated, also at the same time", async () => {
     const params = await writeEntry(owner);
     const [photo, key] = [await sampleImages.jpeg(), randomUUID()];
     const [firstPhoto, secondPhoto] = await Promise.all([
@@ -96,7 +96,7 @@ describe("an uploaded photo", () => {
     expect((await readEntry(owner, params)).photos).toHaveLength(2);
   });
 
-  it("changes neither the revision nor the modification time of the entry", async () => {
+  it("a photo changes neither the revision nor the modification time of the entry", async () => {
     const params = await writeEntry(owner);
     const entryBefore = await readEntry(owner, params);
     await uploadPhoto(owner, params, await sampleImages.png());
@@ -107,7 +107,7 @@ describe("an uploaded photo", () => {
     ]);
   });
 
-  it("is revalidated at each request, and answered with 304 while it is unchanged", async () => {
+  it("a photo is revalidated at each request, and answered with 304 while it is unchanged", async () => {
     const { url } = await uploadPhoto(owner, await writeEntry(owner), await sampleImages.png());
     const { headers } = await fetch(url);
     expect(headers.get("cache-control")).toBe("private, no-cache");
@@ -123,7 +123,7 @@ describe("an uploaded photo", () => {
     ]);
   });
 
-  it("is encrypted on disk; the database has no readable metadata of it, and the log output no signature of its URL", async () => {
+  it("a photo is encrypted on disk; no metadata is readable in the database, and no signature of its URL is logged", async () => {
     const params = await writeEntry(owner);
     const { url } = await uploadPhoto(owner, params, await sampleImages.jpeg());
     const clearBytes = Buffer.from(await (await fetch(url)).arrayBuffer());
@@ -141,15 +141,15 @@ describe("an uploaded photo", () => {
   });
 });
 
-describe("a file is refused", () => {
-  it("if it is none of the five picture types", async () => {
+describe("refused files", () => {
+  it("a file is refused if it is none of the five picture types", async () => {
     const params = await writeEntry(owner);
     for (const file of Object.values(refusedFiles)) {
       expect(await uploadRefusedPhoto(owner, params, await file())).toEqual([415, "unsupported_media"]);
     }
   });
 
-  it("if it is damaged, or too large when decoded", async () => {
+  it("a file is refused if it is damaged, or too large when decoded", async () => {
     const params = await writeEntry(owner);
     const png = await sampleImages.png();
     expect(await uploadRefusedPhoto(owner, params, png.subarray(0, png.length / 2))).toEqual([
@@ -162,7 +162,7 @@ describe("a file is refused", () => {
     ]);
   });
 
-  it("if it has more than 20 MB", async () => {
+  it("a file is refused if it has more than 20 MB", async () => {
     const params = await writeEntry(owner);
     expect(await uploadRefusedPhoto(owner, params, Buffer.alloc(bounds.photoBytes + 1))).toEqual([
       413,
@@ -178,7 +178,7 @@ describe("a file is refused", () => {
     ]);
   });
 
-  it("if its entry is in the trash, and no part of the file stays stored", async () => {
+  it("a file is refused if its entry is in the trash, and no part of the file stays stored", async () => {
     const params = await writeEntry(owner);
     const body = { entry_ids: [Number(params.entryId)] };
     await owner.call("deleteEntries", { params, body });
@@ -187,8 +187,8 @@ describe("a file is refused", () => {
   });
 });
 
-describe("the rate of uploads", () => {
-  it("is limited for each account, before the picture is read", async () => {
+describe("the upload limit", () => {
+  it("the rate of uploads is limited for each account, before the picture is read", async () => {
     const [uploader, otherUser] = [await daybook.newPerson(), await daybook.newPerson()];
     const [params, otherParams] = [await writeEntry(uploader), await writeEntry(otherUser)];
     const photo = await sampleImages.jpeg();

@@ -71,8 +71,8 @@ const startsAt = "2031-03-01T00:00:00.000Z";
 const endsAt = "2031-03-09T00:00:00.000Z";
 const justBefore = (instant: string) => new Date(Date.parse(instant) - 1).toISOString();
 
-describe("the period", () => {
-  it("of a promo code applies to its check and to the purchase, to the millisecond", async () => {
+describe("periods of promotions", () => {
+  it("the period of a promo code applies to its check and to the purchase, to the millisecond", async () => {
     const promoCode = await createPromoCode(daybook, { startsAt, endsAt });
     const check = async (at: string) =>
       outcomeOf(await validatePromoCode(app, contextAt(at), { ...plan, promoCode }));
@@ -94,7 +94,7 @@ describe("the period", () => {
     }
   });
 
-  it("of a flash sale applies to prices and purchases, to the millisecond", async () => {
+  it("the period of a flash sale applies to prices and purchases, to the millisecond", async () => {
     const sale = await promotionsOf(daybook).create({
       kind: "flash",
       name: "Flash Sale",
@@ -127,7 +127,7 @@ describe("the period", () => {
     await promotionsOf(daybook).end(sale?.id ?? "", startsAt);
   });
 
-  it("of the offer for power users ends seven days after it was shown, and the offer does not come again", async () => {
+  it("the offer for power users ends seven days after it was shown, and does not come again", async () => {
     const journalId = await firstJournalIdOf(person);
     const body = { title: "Up betimes", richtext_body: "<p>To the office.</p>" };
     const entries = Array.from({ length: 15 }, () =>

@@ -49,8 +49,8 @@ it("the client configuration says without a session that payments are in test mo
   expect(config.payment).toEqual({ kind: "sandbox", test_mode: true, client_token: null });
 });
 
-describe("the orders", () => {
-  it("list what was paid, with the last four digits of the card, and the receipt is mailed once", async () => {
+describe("orders", () => {
+  it("the orders list what was paid, with the last four digits of the card, and the receipt is mailed once", async () => {
     const key = randomUUID();
     ok(await buy(setup.person, key));
     ok(await buy(setup.person, key));
@@ -82,12 +82,12 @@ describe("the orders", () => {
     expect(rows[0]?.n).toBe(1);
   });
 
-  it("of other people are not listed", async () => {
+  it("the orders of other people are not listed", async () => {
     ok(await buy(setup.person));
     expect(ok(await (await setup.daybook.newPerson()).call("listOrders")).orders).toEqual([]);
   });
 
-  it("lose the digits of the card when the account is deleted, and keep what was paid", async () => {
+  it("the orders lose the digits of the card when the account is deleted, and keep what was paid", async () => {
     ok(await buy(setup.person));
     const [order] = await rowsOf("orders");
     ok(await setup.person.call("deleteAccount", { body: { password: "and so to bed 1660" } }));
@@ -95,8 +95,8 @@ describe("the orders", () => {
   });
 });
 
-describe("a purchase", () => {
-  it("charges the price and gives the membership to the session that paid", async () => {
+describe("purchases", () => {
+  it("a purchase charges the price and gives the membership to the session that paid", async () => {
     const session = ok(await buy(setup.person));
     expect(session.access_token.token).toBe(setup.person.session?.access_token.token);
     const { is_pro, is_pro_plus, pro_membership } = session.user;
@@ -114,14 +114,14 @@ describe("a purchase", () => {
     expect(ok(await setup.person.call("getBilling")).billing.package_name).toBe("standard");
   });
 
-  it("may be of PRO plus, and for life", async () => {
+  it("a purchase may be of PRO plus, and for life", async () => {
     const body = { ...validPurchase, membership_package_name: "ProPlusLifetime", subscription: 1 };
     const { user } = ok(await buy(setup.person, randomUUID(), body));
     expect([user.is_pro_plus, user.pro_membership?.expires_at]).toEqual([true, null]);
     expect(await readCharges()).toEqual([19_999]);
   });
 
-  it("with a declined card changes nothing, and a new try with another card works", async () => {
+  it("a purchase with a declined card changes nothing, and a new try with another card works", async () => {
     const key = randomUUID();
     const body = { ...validPurchase, payment_method_nonce: "fake-processor-declined-visa-nonce" };
     expect(statusAndCode(await buy(setup.person, key, body))).toEqual([422, "declined"]);
@@ -136,7 +136,7 @@ describe("a purchase", () => {
     expect(isPro(ok(await buy(setup.person)))).toBe(true);
   });
 
-  it("whose reply was lost is found by its key, and not charged again", async () => {
+  it("a purchase whose reply was lost is found by its key, and not charged again", async () => {
     const key = randomUUID();
     ok(await buy(setup.person, key));
     expect(isPro(ok(await buy(setup.person, key)))).toBe(true);
@@ -150,7 +150,7 @@ describe("a purchase", () => {
     expect(await readMembershipEvents()).toHaveLength(1);
   });
 
-  it("that two tabs make concurrently is charged once", async () => {
+  it("a purchase that two tabs make concurrently is charged once", async () => {
     const otherApi = remoteDaybook(await setup.daybook.startAnotherApi());
     if (setup.person.session) otherApi.setSession(setup.person.session);
     const answers = await Promise.all([buy(setup.person), buy(otherApi), buy(setup.person), buy(otherApi)]);
@@ -162,7 +162,7 @@ describe("a purchase", () => {
     expect(await readMembershipEvents()).toHaveLength(1);
   });
 
-  it("of a paid account is refused, whatever the plan", async () => {
+  it("a purchase by a paid account is refused, whatever the plan", async () => {
     ok(await buy(setup.person));
     expect(statusAndCode(await buy(setup.person))).toEqual([422, "already_paid"]);
     const proPlusPurchase = { ...validPurchase, membership_package_name: "proplus" };
@@ -173,7 +173,7 @@ describe("a purchase", () => {
     expect(await readCharges()).toHaveLength(1);
   });
 
-  it("at another price than the one that was shown is refused", async () => {
+  it("a purchase at another price than the one that was shown is refused", async () => {
     const answer = await setup.person.call("goProLoggedIn", {
       body: { ...validPurchase, current_total: 1.5 },
     });
@@ -187,7 +187,7 @@ describe("a purchase", () => {
     ["no way to pay", { payment_method_nonce: "" }],
     ["a start that is not a time", { starts_at: "tomorrow" }],
     ["a start on a day that does not exist", { starts_at: "2026-02-30T00:00:00.000Z" }],
-  ])("with %s is refused", async (_, changes) => {
+  ])("a purchase with %s is refused", async (_, changes) => {
     expect(statusAndCode(await buy(setup.person, randomUUID(), { ...validPurchase, ...changes }))).toEqual([
       422,
       "invalid",
@@ -195,7 +195,7 @@ describe("a purchase", () => {
     expect(await rowsOf("orders")).toEqual([]);
   });
 
-  it("leaves no nonce, price or package in the output of the server", async () => {
+  it("a purchase leaves no nonce, price or package in the output of the server", async () => {
     ok(await buy(setup.person));
     const declinedPurchase = { ...validPurchase, payment_method_nonce: "fake-consumed-nonce" };
     await buy(await setup.daybook.newPerson(), randomUUID(), declinedPurchase);

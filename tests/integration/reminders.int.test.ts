@@ -26,8 +26,8 @@ async function addReminder(body: BodyOf<"addReminder"> = daily) {
 const listReminders = async () =>
   ok(await person.call("listReminders", { params: { journalId } })).reminders.map(({ reminder }) => reminder);
 
-describe("a journal's reminders", () => {
-  it("are added, listed and removed", async () => {
+describe("reminders of a journal", () => {
+  it("reminders are added, listed and removed", async () => {
     expect(await listReminders()).toEqual([]);
     const morning = await addReminder();
     expect(morning).toEqual({
@@ -54,7 +54,7 @@ describe("a journal's reminders", () => {
     expect((await listReminders()).map(({ id }) => id)).toEqual([morning.id, monthly.id]);
   });
 
-  it("are listed for the whole account, without reminders of trashed journals and of other people", async () => {
+  it("reminders are listed for the whole account, without those of trashed journals and of other people", async () => {
     person = await createPaidPerson(daybook);
     journalId = await firstJournalIdOf(person);
     const firstReminder = await addReminder();
@@ -78,7 +78,7 @@ describe("a journal's reminders", () => {
     expect(await listAll()).toEqual([[Number(journalId), "daily"]]);
   });
 
-  it("have a specific time with PRO, in the time zone of the account", async () => {
+  it("a reminder has a specific time with PRO, in the time zone of the account", async () => {
     person = await createPaidPerson(daybook);
     journalId = await firstJournalIdOf(person);
     const timezoneAnswer = await person.call("changeTimezone", { body: { timezone: "Asia/Kathmandu" } });
@@ -93,7 +93,7 @@ describe("a journal's reminders", () => {
     expect(next_run_at).toMatch(/T15:45:00\.000Z$/);
   });
 
-  it("keep a specific time after PRO has ended, and come at the nearest general time", async () => {
+  it("a reminder keeps its specific time after PRO has ended, and comes at the nearest general time", async () => {
     await daybook.grant(person, { level: "pro", years: 1 });
     await addReminder({ frequency: "daily", general_time: "specific", hour: 18, minute: 5 });
     await daybook.grant(person, { level: "pro", years: -1 });
@@ -103,13 +103,13 @@ describe("a journal's reminders", () => {
     expect(reminder?.next_run_at).toMatch(/T19:00:00\.000Z$/);
   });
 
-  it("are at most 20", async () => {
+  it("a journal has at most 20 reminders", async () => {
     for (let n = 0; n < 20; n++) await addReminder();
     const refusedAnswer = await person.call("addReminder", { params: { journalId }, body: daily });
     expect([refusedAnswer.status, !refusedAnswer.ok && refusedAnswer.body.code]).toEqual([422, "invalid"]);
   });
 
-  it("are added once when a client repeats the request", async () => {
+  it("a reminder is added once when a client repeats the request", async () => {
     const key = randomUUID();
     const input = { params: { journalId }, body: daily, key };
     const firstReminder = ok(await person.call("addReminder", input)).reminder;
@@ -120,7 +120,7 @@ describe("a journal's reminders", () => {
     expect(await listReminders()).toEqual([]);
   });
 
-  it("are hidden while the journal is in the trash, and return with it", async () => {
+  it("reminders are hidden while their journal is in the trash, and return when it is restored", async () => {
     const reminder = await addReminder();
     await person.call("deleteJournal", { params: { journalId } });
     expect((await person.call("listReminders", { params: { journalId } })).status).toBe(404);
@@ -139,26 +139,26 @@ describe("a journal's reminders", () => {
     ["weekday 7", { frequency: "weekly", general_time: "noon", weekday: 7 }, "weekday"],
     ["day 0", { frequency: "monthly", general_time: "noon", day: 0 }, "day"],
     ["day 1.5", { frequency: "monthly", general_time: "noon", day: 1.5 }, "day"],
-  ])("with %s are refused", async (_, body, field) => {
+  ])("a reminder with %s is refused", async (_, body, field) => {
     const refusedAnswer = await person.call("addReminder", { params: { journalId }, body: body as never });
     expect(refusedAnswer.status).toBe(422);
     expect(!refusedAnswer.ok && Object.keys(refusedAnswer.body.fields ?? {})).toEqual([field]);
   });
 });
 
-describe("the opt-out call of a mail", () => {
+describe("opt-out calls", () => {
   const stopReminder = (userSlug: string, reminderId: number | string, client = remoteDaybook(daybook.url)) =>
     client.call("stopReminder", { params: { userSlug }, query: { rid: String(reminderId) } });
   const slugOf = (client: RemoteDaybook) => client.session?.user.slug ?? "";
 
-  it("stops the reminder without a session, and can be repeated", async () => {
+  it("the opt-out call of a mail stops the reminder without a session, and can be repeated", async () => {
     const [stoppedReminder, otherReminder] = [await addReminder(), await addReminder()];
     for (let n = 0; n < 2; n++)
       expect((await stopReminder(slugOf(person), stoppedReminder.id)).status).toBe(204);
     expect((await listReminders()).map(({ id }) => id)).toEqual([otherReminder.id]);
   });
 
-  it("is refused for a wrong slug, another person's slug, the slug of a deleted account and an unknown reminder", async () => {
+  it("the opt-out call is refused for a wrong slug, another person's slug, a deleted account and an unknown reminder", async () => {
     const reminder = await addReminder();
     const stranger = await daybook.newPerson();
     expect((await stopReminder("guessed", reminder.id)).status).toBe(404);
@@ -171,14 +171,14 @@ describe("the opt-out call of a mail", () => {
     expect((await stopReminder(slugOf(person), reminder.id)).status).toBe(404);
   });
 
-  it("does nothing for a HEAD, which programs send to check links", async () => {
+  it("a HEAD to the opt-out link, which programs send to check links, stops no reminder", async () => {
     const { id } = await addReminder();
     const url = `${daybook.url}/api/dr/${slugOf(person)}?rid=${id}`;
     expect((await fetch(url, { method: "HEAD" })).status).toBe(404);
     expect((await listReminders()).map((reminder) => reminder.id)).toEqual([id]);
   });
 
-  it("also stops a reminder of a journal in the trash", async () => {
+  it("the opt-out call of a mail also stops a reminder of a journal in the trash", async () => {
     const reminder = await addReminder();
     await person.call("deleteJournal", { params: { journalId } });
     expect((await stopReminder(slugOf(person), reminder.id)).status).toBe(204);

@@ -44,8 +44,8 @@ async function eraseEntry({ journalId, entryId }: { journalId: string; entryId: 
   }
 }
 
-describe("a repeat", () => {
-  it("of a refresh gives the unused session a new secret, so the lost reply is worthless", async () => {
+describe("repeated requests", () => {
+  it("a repeated refresh gives the unused session a new secret, so the lost reply is worthless", async () => {
     const call = { key: randomUUID() };
     const lostReply = ok(await person.call("refreshToken", call));
     await waitForCompletion(daybook, call.key);
@@ -60,7 +60,7 @@ describe("a repeat", () => {
     expect(ok(await owner.call("listSessions")).sessions).toHaveLength(1);
   });
 
-  it("of a password change returns the session, and neither mails nor ends sessions again", async () => {
+  it("a repeated password change returns the session, and neither mails nor ends sessions again", async () => {
     const call = {
       key: randomUUID(),
       body: { current_password: password, new_password: newPassword, retype_password: newPassword },
@@ -75,7 +75,7 @@ describe("a repeat", () => {
     expect(await countRows("outbox.mails WHERE template = 'password_changed'")).toBe(mailCount);
   });
 
-  it("of ending other sessions does not end sessions that were opened since", async () => {
+  it("a repeated request to end other sessions does not end sessions that were opened since", async () => {
     const earlierClient = await logInAgain();
     const call = { key: randomUUID() };
     expect((await person.call("endOtherSessions", call)).status).toBe(204);
@@ -85,7 +85,7 @@ describe("a repeat", () => {
     expect([await isLoggedIn(earlierClient), await isLoggedIn(laterClient)]).toEqual([false, true]);
   });
 
-  it("of ending a session is a success", async () => {
+  it("a repeated request to end a session succeeds", async () => {
     await logInAgain();
     const { sessions } = ok(await person.call("listSessions"));
     const otherSession = sessions.find(({ session }) => !session.current)!;
@@ -95,13 +95,13 @@ describe("a repeat", () => {
     expect((await person.call("endSession", call)).status).toBe(204);
   });
 
-  it("of a log-out is refused, because the session has ended", async () => {
+  it("a repeated log-out is refused, because the session has ended", async () => {
     const call = { key: randomUUID() };
     expect((await person.call("logout", call)).status).toBe(204);
     expect((await person.call("logout", call)).status).toBe(401);
   });
 
-  it("of a profile update does not undo later changes, and mails nothing", async () => {
+  it("a repeated profile update does not undo later changes, and mails nothing", async () => {
     const [newEmail, key] = [`new-${email}`, randomUUID()];
     const body = { first_name: "Samuel", new_email: newEmail, retype_email: newEmail };
     const call = { body, key };
@@ -118,7 +118,7 @@ describe("a repeat", () => {
     expect(await countRows("outbox.mails")).toBe(mailCount);
   });
 
-  it("of a setting returns the current settings", async () => {
+  it("a repeated change of a setting returns the current settings", async () => {
     const call = { body: { timezone: "Europe/Zurich" }, key: randomUUID() };
     ok(await person.call("changeTimezone", call));
     await waitForCompletion(daybook, call.key);
@@ -126,7 +126,7 @@ describe("a repeat", () => {
     expect(ok(await person.call("changeTimezone", call)).settings.timezone).toBe("Asia/Tokyo");
   });
 
-  it("of a request to delete the account mails nothing", async () => {
+  it("a repeated request to delete the account mails nothing", async () => {
     const call = { key: randomUUID() };
     const mailCount = await countRows("outbox.mails WHERE template = 'delete_link'");
     expect((await person.call("requestDelete", call)).status).toBe(204);
@@ -135,7 +135,7 @@ describe("a repeat", () => {
     expect(await countRows("outbox.mails WHERE template = 'delete_link'")).toBe(mailCount + 1);
   });
 
-  it("of a share mails nothing, and is refused with 404 after the entry was erased", async () => {
+  it("a repeated share mails nothing, and is refused with 404 after the entry was erased", async () => {
     const params = await writeEntry(person);
     const body = { share_recipients: [`friend-${randomUUID()}@example.com`] };
     const call = { params, body, key: randomUUID() };
@@ -148,7 +148,7 @@ describe("a repeat", () => {
     expect((await person.call("emailShare", call)).status).toBe(404);
   });
 
-  it("of publishing does not restore a link that was removed", async () => {
+  it("repeated publishing does not restore a link that was removed", async () => {
     const params = await writeEntry(person);
     const call = { params, key: randomUUID() };
     const link = ok(await person.call("publicLink", call));
@@ -158,7 +158,7 @@ describe("a repeat", () => {
     expect((await person.call("publicLink", call)).status).toBe(404);
   });
 
-  it("of removing a link keeps a link that was created later", async () => {
+  it("a repeated removal of a link keeps a link that was created later", async () => {
     const params = await writeEntry(person);
     ok(await person.call("publicLink", { params }));
     const call = { params, key: randomUUID() };
@@ -169,7 +169,7 @@ describe("a repeat", () => {
     expect(ok(await person.call("publicLink", { params }))).toEqual(link);
   });
 
-  it("of an upload returns its photo, and is refused with 404 after the photo or the entry was removed", async () => {
+  it("a repeated upload returns its photo, and is refused with 404 after the photo or the entry was removed", async () => {
     const params = await writeEntry(person);
     const [photo, key] = [await sampleImages.png(), randomUUID()];
     const { id } = await uploadPhoto(person, params, photo, key);

@@ -20,19 +20,22 @@ const isLoggedIn = async (session: Parameters<RemoteDaybook["setSession"]>[0]): 
   return (await person.call("getProfile")).ok;
 };
 
-describe("a key that was used with another password is refused", () => {
-  it.each(namedLockTypes)("for a new lock of type %s", async (_, type) => {
-    const key = randomUUID();
-    ok(await updateJournal(lockForm(type), setup.diary.firstSession, key));
-    await waitForCompletion(setup.daybook, key);
-    expect(
-      refusal(await updateJournal(lockForm(type, otherPassword), setup.diary.firstSession, key)),
-    ).toEqual(keyReused);
-    ok(await updateJournal(lockForm(type), setup.diary.firstSession, key));
-    await unlockDiary();
-  });
+describe("keys that were used with another password", () => {
+  it.each(namedLockTypes)(
+    "for a new lock of type %s, a key that was used with another password is refused",
+    async (_, type) => {
+      const key = randomUUID();
+      ok(await updateJournal(lockForm(type), setup.diary.firstSession, key));
+      await waitForCompletion(setup.daybook, key);
+      expect(
+        refusal(await updateJournal(lockForm(type, otherPassword), setup.diary.firstSession, key)),
+      ).toEqual(keyReused);
+      ok(await updateJournal(lockForm(type), setup.diary.firstSession, key));
+      await unlockDiary();
+    },
+  );
 
-  it("for opening, changing and removing a lock", async () => {
+  it("for opening, changing and removing a lock, a key that was used with another password is refused", async () => {
     await lockDiary(lockTypes.password);
     const change = { ...lockForm(lockTypes.password, otherPassword), current_password: password };
     const unlockBody = { unlock: true, plain_password: password };
@@ -53,7 +56,7 @@ describe("a key that was used with another password is refused", () => {
     }
   });
 
-  it("for the lock of an entry", async () => {
+  it("for the lock of an entry, a key that was used with another password is refused", async () => {
     const { firstSession, journalId, entryId } = setup.diary;
     const lockEntry = (secret: string, key: string) =>
       firstSession.call("updateEntry", {
@@ -66,7 +69,7 @@ describe("a key that was used with another password is refused", () => {
     expect(refusal(await lockEntry(otherPassword, key))).toEqual(keyReused);
   });
 
-  it("for the password of the account", async () => {
+  it("for the password of the account, a key that was used with another password is refused", async () => {
     const { firstSession } = setup.diary;
     const form = (nextPassword: string) => ({
       current_password: accountPassword,
@@ -82,7 +85,7 @@ describe("a key that was used with another password is refused", () => {
     ok(await firstSession.call("changePassword", { body: form(newPassword), key }));
   });
 
-  it("and rate-limited after some repeats, so that nobody can test guesses", async () => {
+  it("a key that was used with another password is rate-limited after some repeats, so that nobody can test guesses", async () => {
     const key = randomUUID();
     ok(await updateJournal(lockForm(lockTypes.password), setup.diary.firstSession, key));
     const guesses = Array.from({ length: 25 }, (_, index) =>
@@ -113,14 +116,14 @@ async function requestLoginLink(): Promise<{ params: { linkId: string }; body: {
   return { params: { linkId }, body: { c } };
 }
 
-describe("a repeated password reset", () => {
+describe("repeated password resets", () => {
   const form = (resetCode: { email: string; code: string }, nextPassword = newPassword) => ({
     ...resetCode,
     password: nextPassword,
     retype_password: nextPassword,
   });
 
-  it("with another password is refused, and the first password stays", async () => {
+  it("a repeated password reset with another password is refused, and the first password stays", async () => {
     const [resetCode, key] = [await requestResetCode(), randomUUID()];
     const firstReply = ok(await visitor().call("resetPassword", { body: form(resetCode), key }));
     const otherForm = { body: form(resetCode, otherPassword), key };
@@ -132,7 +135,7 @@ describe("a repeated password reset", () => {
     ok(await logIn(newPassword));
   });
 
-  it("replaces the session of the first run, and no other session", async () => {
+  it("a repeated password reset replaces the session of the first run, and no other session", async () => {
     const [resetCode, key] = [await requestResetCode(), randomUUID()];
     const lostReply = ok(await visitor().call("resetPassword", { body: form(resetCode), key }));
     const otherVisitor = visitor();
@@ -147,7 +150,7 @@ describe("a repeated password reset", () => {
     ]).toEqual([false, true, true]);
   });
 
-  it("is refused after the password was changed again", async () => {
+  it("a repeated password reset is refused after the password was changed again", async () => {
     const [resetCode, key] = [await requestResetCode(), randomUUID()];
     const person = visitor();
     person.setSession(ok(await person.call("resetPassword", { body: form(resetCode), key })));
@@ -165,7 +168,7 @@ describe("a repeated password reset", () => {
   });
 });
 
-describe("after log-out, no session is opened by a repeat", () => {
+describe("repeats after log-out", () => {
   async function logOut(session: Parameters<RemoteDaybook["setSession"]>[0]): Promise<void> {
     const person = visitor();
     person.setSession(session);
@@ -173,14 +176,14 @@ describe("after log-out, no session is opened by a repeat", () => {
   }
   const countSessions = async () => ok(await setup.diary.firstSession.call("listSessions")).sessions.length;
 
-  it("of a password reset", async () => {
+  it("after log-out, the repeat of a password reset opens no session", async () => {
     const [resetCode, key] = [await requestResetCode(), randomUUID()];
     const body = { ...resetCode, password: newPassword, retype_password: newPassword };
     await logOut(ok(await visitor().call("resetPassword", { body, key })));
     expect(refusal(await visitor().call("resetPassword", { body, key }))).toEqual([422, "wrong_code"]);
   });
 
-  it("of a log-in link", async () => {
+  it("after log-out, the repeat of a log-in link opens no session", async () => {
     const [loginLink, key] = [await requestLoginLink(), randomUUID()];
     const sessionsBefore = await countSessions();
     await logOut(ok(await visitor().call("magicLink", { ...loginLink, key })));
@@ -188,7 +191,7 @@ describe("after log-out, no session is opened by a repeat", () => {
     expect(await countSessions()).toBe(sessionsBefore);
   });
 
-  it("of a log-in or a sign-up", async () => {
+  it("after log-out, the repeat of a log-in or a sign-up opens no session", async () => {
     const { email } = setup.diary;
     const logIn = { body: { email, password: accountPassword }, key: randomUUID() };
     await logOut(ok(await visitor().call("login", logIn)));
@@ -215,8 +218,8 @@ it("a log-in link that is sent several times concurrently with one key opens one
   expect(ok(await setup.diary.firstSession.call("listSessions")).sessions).toHaveLength(sessionCount + 1);
 });
 
-describe("a refresh", () => {
-  it("by two sessions with the same key is refused for the second, which stays logged in", async () => {
+describe("refreshes", () => {
+  it("a refresh by two sessions with the same key is refused for the second, which stays logged in", async () => {
     const { firstSession, secondSession } = setup.diary;
     const key = randomUUID();
     const firstReply = ok(await firstSession.call("refreshToken", { key }));
@@ -232,7 +235,7 @@ describe("a refresh", () => {
     expect(bothAnswers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
   });
 
-  it("of a session with the key of the refresh that opened it returns the same session", async () => {
+  it("a refresh with the key of the refresh that opened the session returns the same session", async () => {
     const { firstSession } = setup.diary;
     const key = randomUUID();
     const secondClient = visitor();

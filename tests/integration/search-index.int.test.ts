@@ -27,7 +27,7 @@ async function appendStars(entryId: number): Promise<void> {
 }
 
 describe("the indexer", () => {
-  it("repeats a batch after a crash before its checkpoint, and counts nothing twice", async () => {
+  it("the indexer repeats a batch after a crash before its checkpoint, and counts nothing twice", async () => {
     await setup.diarist.write({ title: "Crashing", richtext_body: "<p>waves on the shore</p>" });
     let hasFailed = false;
     const failingIndex = indexWithWriter((writer) => ({
@@ -47,7 +47,7 @@ describe("the indexer", () => {
     await expectConsistent();
   });
 
-  it("catches up with what people wrote while the index was unreachable", async () => {
+  it("the indexer catches up with what people wrote while the index was unreachable", async () => {
     let isUnavailable = true;
     const runUnlessDown = <T>(work: () => Promise<T>): Promise<T> =>
       isUnavailable ? Promise.reject(new SearchUnavailable("ECONNREFUSED")) : work();
@@ -70,7 +70,7 @@ describe("the indexer", () => {
     await expectConsistent();
   });
 
-  it("removes the text of entries that were locked while it was down, and the search never shows that text", async () => {
+  it("the indexer removes the text of entries that were locked while it was down, and the search never shows that text", async () => {
     const { id } = await setup.diarist.write({
       title: "Behind",
       richtext_body: "<p>the Gossamerkite flies</p>",
@@ -101,7 +101,7 @@ describe("the indexer", () => {
     await expectConsistent();
   });
 
-  it("rebuilds an empty index at its start", async () => {
+  it("the indexer rebuilds an empty index at its start", async () => {
     await setup.platform.pools.durable.query(
       "TRUNCATE search.indexes, search.documents_a, search.documents_b, search.words_a, search.words_b",
     );
@@ -110,7 +110,7 @@ describe("the indexer", () => {
     await expectConsistent();
   });
 
-  it("does not delay other changes because of a journal with very many entries", async () => {
+  it("the indexer does not delay other changes because of a journal with very many entries", async () => {
     const { person } = setup.diarist;
     const journalId = ok(await person.call("createJournal", { body: { name: "Many" }, key: randomUUID() }))
       .journal.id;
@@ -136,7 +136,7 @@ describe("the indexer", () => {
     await expectConsistent();
   });
 
-  it("no longer reports its failure after another process has taken over", async () => {
+  it("the indexer no longer reports its failure after another process has taken over", async () => {
     const indexThatIsDown: SearchIndex = {
       ...setup.index,
       openWriter: () => Promise.reject(new SearchUnavailable("ECONNREFUSED")),
@@ -147,7 +147,7 @@ describe("the indexer", () => {
       const pool = setup.platform.pools.durable;
       const otherProcess = await pool.connect();
       try {
-        // It waits for the lease, so that it has the lease before the failing indexer can try to get it back.
+        // The other process waits for the lease, and so gets it before the failing indexer can take it back.
         const lease = otherProcess.query("SELECT pg_advisory_lock($1)", [leaseLockId]);
         const endLease = `SELECT pg_terminate_backend(holder.pid) FROM pg_locks holder JOIN pg_locks waiter USING (locktype, database, classid, objid)
           WHERE locktype = 'advisory' AND objid = $1 AND holder.granted AND NOT waiter.granted
@@ -165,7 +165,7 @@ describe("the indexer", () => {
     await expectConsistent();
   });
 
-  it("is replaced by a second indexer when it stops", async () => {
+  it("the indexer is replaced by a second one when it stops", async () => {
     await withIndexer(setup.index, async () => {
       const otherIndexer = await startSearchIndexer(setup.platform, { index: setup.index });
       await setup.diarist.write({ title: "Overtaken" });

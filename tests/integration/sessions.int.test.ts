@@ -47,8 +47,8 @@ async function send({
   return { status: response.status, code: body?.code, body };
 }
 
-describe("a request signed by an independent client", () => {
-  it("is accepted, with a query in any order and with characters that need encoding", async () => {
+describe("requests signed by an independent client", () => {
+  it("a signed request is accepted, with a query in any order and with characters that need encoding", async () => {
     expect((await send(signAsExporter("/api/journals"))).status).toBe(200);
     expect((await send(signAsExporter("/api/journals?view=active"))).status).toBe(200);
     const encodedAnswer = await send(
@@ -57,7 +57,7 @@ describe("a request signed by an independent client", () => {
     expect(encodedAnswer.status).toBe(200);
   });
 
-  it("is refused if any part is changed", async () => {
+  it("a signed request is refused if any part is changed", async () => {
     const signedRequest = signAsExporter("/api/journals?view=active");
     const changedRequests = [
       { ...signedRequest, url: signedRequest.url.replace("active", "trashed") },
@@ -76,7 +76,7 @@ describe("a request signed by an independent client", () => {
     }
   });
 
-  it("is accepted only once", async () => {
+  it("a signed request is accepted only once", async () => {
     const signedRequest = signAsExporter("/api/journals");
     expect((await send(signedRequest)).status).toBe(200);
     const replay = await send(signedRequest);
@@ -84,23 +84,26 @@ describe("a request signed by an independent client", () => {
   });
 
   // A request from the future needs a larger offset, because the server's clock runs while it is sent.
-  it.each([-301, 360])("is refused with the server time if its clock is %i s off", async (offset) => {
-    const now = Math.floor(Date.now() / 1000);
-    const timestamp = now + offset;
-    const answer = await send(signAsExporter("/api/journals", { at: timestamp }));
-    expect([answer.status, answer.code]).toEqual([401, "clock_skew"]);
-    const { server_time: time } = answer.body as { server_time: string };
-    expect(Date.parse(time) / 1000).toBeGreaterThanOrEqual(now);
-    expect(Date.parse(time)).toBeLessThanOrEqual(Date.now());
-  });
+  it.each([-301, 360])(
+    "a signed request is refused with the server time if the client's clock is %i s off",
+    async (offset) => {
+      const now = Math.floor(Date.now() / 1000);
+      const timestamp = now + offset;
+      const answer = await send(signAsExporter("/api/journals", { at: timestamp }));
+      expect([answer.status, answer.code]).toEqual([401, "clock_skew"]);
+      const { server_time: time } = answer.body as { server_time: string };
+      expect(Date.parse(time) / 1000).toBeGreaterThanOrEqual(now);
+      expect(Date.parse(time)).toBeLessThanOrEqual(Date.now());
+    },
+  );
 
-  it("with HMAC-SHA1 is refused on a path that is not on the legacy list", async () => {
+  it("a request signed with HMAC-SHA1 is refused on a path that is not on the legacy list", async () => {
     expect((await send(signAsExporter("/api/journals", { hash: "sha1" }))).status).toBe(401);
   });
 });
 
 describe("the body hash", () => {
-  it("is checked if the request has one", async () => {
+  it("the body hash of a request is checked, if there is one", async () => {
     const { signRequest } = await import("@daybook/bin/remote/remote-daybook");
     const url = new URL("/api/journals", daybook.url);
     const authorization = signRequest({ method: "POST", url, body: '{"name":"A"}' }, session.access_token);
@@ -113,7 +116,7 @@ describe("the body hash", () => {
   });
 });
 
-describe("a session", () => {
+describe("sessions", () => {
   const password = "and so to bed 1660";
   const createAccount = async () => {
     const email = `${randomUUID()}@example.com`;
@@ -122,7 +125,7 @@ describe("a session", () => {
     return { email, client };
   };
 
-  it("starts with the e-mail address in upper case, with spaces around it", async () => {
+  it("a log-in accepts the e-mail address in upper case, with spaces around it", async () => {
     const { email } = await createAccount();
     const newClient = remoteDaybook(daybook.url);
     const answer = await newClient.call("login", {
@@ -131,7 +134,7 @@ describe("a session", () => {
     expect(answer.status).toBe(200);
   });
 
-  it("is refused with the same message for a wrong password and an unknown address", async () => {
+  it("a log-in is refused with the same message for a wrong password and an unknown address", async () => {
     const { email, client } = await createAccount();
     for (const body of [
       { email, password: "wrong" },
@@ -146,7 +149,7 @@ describe("a session", () => {
     }
   });
 
-  it("ends at log-out; other sessions stay", async () => {
+  it("a session ends at log-out; other sessions stay", async () => {
     const { email, client } = await createAccount();
     const otherClient = remoteDaybook(daybook.url);
     await otherClient.logInOrSignUp({ email, password });
@@ -155,7 +158,7 @@ describe("a session", () => {
     expect((await otherClient.call("listJournals")).status).toBe(200);
   });
 
-  it("is refreshed; before the new token is used, the old one still works, and a repeat returns the same new token", async () => {
+  it("until the new token of a refresh is used, the old one still works, and a repeat returns the same new token", async () => {
     const { client } = await createAccount();
     const firstAnswer = await client.call("refreshToken");
     const secondAnswer = await client.call("refreshToken");
@@ -167,7 +170,7 @@ describe("a session", () => {
     expect((await client.call("listJournals")).status).toBe(200);
   });
 
-  it("keeps the same draft key at every log-in", async () => {
+  it("a user gets the same draft key at every log-in", async () => {
     const { email, client } = await createAccount();
     const secondAnswer = await client.call("login", { body: { email, password } });
     expect(secondAnswer.ok && secondAnswer.body.draft_key).toBe(client.session?.draft_key);
@@ -184,7 +187,7 @@ describe("signing up", () => {
     retype_password: "by water to Deptford",
   });
 
-  it("validates, makes the account and a first journal, and logs in", async () => {
+  it("a sign-up is validated, makes the account and a first journal, and logs in", async () => {
     const body = form();
     const visitor = remoteDaybook(daybook.url);
     expect((await visitor.call("verifyNew", { body })).body).toEqual({ verified: true });
@@ -200,7 +203,7 @@ describe("signing up", () => {
     ]);
   });
 
-  it("refuses a taken address, with a message for the field", async () => {
+  it("a sign-up with a taken address is refused, with a message for the field", async () => {
     const body = form();
     const visitor = remoteDaybook(daybook.url);
     await visitor.call("freeSignup", { body });
@@ -213,7 +216,7 @@ describe("signing up", () => {
     expect((await visitor.call("verifyNew", { body })).status).toBe(422);
   });
 
-  it("makes one account if it is sent several times concurrently", async () => {
+  it("a sign-up that is sent several times concurrently makes one account", async () => {
     const body = form();
     const visitor = remoteDaybook(daybook.url);
     const answers = await Promise.all([1, 2, 3].map(() => visitor.call("freeSignup", { body })));
@@ -227,8 +230,8 @@ describe("signing up", () => {
   });
 });
 
-describe("a free account", () => {
-  it("has one journal, even after concurrent requests", async () => {
+describe("free accounts", () => {
+  it("a free account has one journal, even after concurrent requests", async () => {
     const owner = await daybook.newPerson();
     const list = await owner.call("listJournals");
     const journalId = String(list.ok && list.body.journals[0]?.journal.id);
@@ -247,7 +250,7 @@ describe("a free account", () => {
     expect(restoredAnswer.status).toBe(403);
   });
 
-  it("can restore a trashed journal with its entries, and rename it in the same call", async () => {
+  it("a free account can restore a trashed journal with its entries, and rename it in the same call", async () => {
     const owner = await daybook.newPerson();
     const list = await owner.call("listJournals");
     const journalId = String(list.ok && list.body.journals[0]?.journal.id);

@@ -89,7 +89,7 @@ async function statusOfRead(daybook: TestDaybook, options: SigningOptions): Prom
   return (await send(url, session, "GET", options)).status;
 }
 
-describe("a signature of a third-party client", () => {
+describe("signatures of third-party clients", () => {
   it.each<[string, SigningOptions, number]>([
     ["version 1.0a is accepted", { version: "1.0a" }, 200],
     ["no version is accepted", { version: null }, 200],
@@ -101,18 +101,18 @@ describe("a signature of a third-party client", () => {
       401,
     ],
     ["HMAC-SHA1 is refused", { hash: "sha1" }, 401],
-  ])("with %s", async (_, options, status) => {
+  ])("a signature with %s", async (_, options, status) => {
     expect(await statusOfRead(strictDaybook, options)).toBe(status);
   });
 
-  it("with HMAC-SHA1 is accepted if OAUTH_SHA1=all is set, but not with a wrong secret", async () => {
+  it("a signature with HMAC-SHA1 is accepted if OAUTH_SHA1=all is set, but not with a wrong secret", async () => {
     expect(await statusOfRead(lenientDaybook, { hash: "sha1" })).toBe(200);
     expect(await statusOfRead(lenientDaybook, { hash: "sha1", placement: "query" })).toBe(200);
     expect(await statusOfRead(lenientDaybook, { hash: "sha1", secret: "guessed" })).toBe(401);
     expect(await statusOfRead(lenientDaybook, { hash: "sha256" })).toBe(200);
   });
 
-  it("may come without a body hash; a body hash must be made by the hash function of the signature method", async () => {
+  it("a signature needs no body hash; a body hash must be made by the hash function of the signature method", async () => {
     const person = await lenientDaybook.newPerson();
     const journalId = await firstJournalIdOf(person);
     const { session } = person;
@@ -135,8 +135,8 @@ describe("a signature of a third-party client", () => {
   });
 });
 
-describe("a call that needs no session", () => {
-  it("is answered as for a visitor when its signature is wrong or its session has ended", async () => {
+describe("calls that need no session", () => {
+  it("a call that needs no session is answered as for a visitor when its signature is wrong or its session has ended", async () => {
     const person = await strictDaybook.newPerson();
     const { session } = person;
     if (!session) throw new Error("no session");

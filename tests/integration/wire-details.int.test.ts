@@ -30,8 +30,8 @@ function refusalOf(answer: { ok: boolean; status: number; body: unknown }) {
   return { status: answer.status, code, fields };
 }
 
-describe("the date of an entry", () => {
-  it("keeps its time of day when only local_date is sent", async () => {
+describe("dates of entries", () => {
+  it("an entry keeps its time of day when only local_date is sent", async () => {
     const entry = await write({ created_at: "2026-11-20T21:15:42.000Z", timezone: "Europe/London" });
     const body = { local_date: "2026-11-18" };
     const redatedEntry = ok(await person.call("updateEntry", { ...inEntry(entry.id), body })).entry;
@@ -42,19 +42,19 @@ describe("the date of an entry", () => {
     expect(await read(entry.id)).toEqual(redatedEntry);
   });
 
-  it("is midnight for a new entry on another day, because the time of day is not known", async () => {
+  it("a new entry on another day is dated midnight, because the time of day is not known", async () => {
     const entry = await write({ local_date: "1660-01-11" });
     expect(entry.created_at).toBe("1660-01-11T00:00:00.000Z");
   });
 
-  it("stays when a client in another time zone sends back the instant that it read", async () => {
+  it("the date of an entry stays when a client in another time zone sends back the instant that it read", async () => {
     const entry = await write({ created_at: "1660-01-11", timezone: "Europe/London" });
     const body = { created: entry.created_at, timezone: "America/Los_Angeles" };
     const savedEntry = ok(await person.call("updateEntry", { ...inEntry(entry.id), body })).entry;
     expect([savedEntry.local_date, savedEntry.timezone]).toEqual(["1660-01-11", "America/Los_Angeles"]);
   });
 
-  it("is refused with a specific message when its month has no such day, in a body and in a query", async () => {
+  it("a date is refused with a specific message when its month has no such day, in a body and in a query", async () => {
     const sentence = "There is no February 30, 1660. That month has 29 days.";
     const entry = await write({});
     for (const field of ["created_at", "created", "local_date"] as const) {
@@ -73,8 +73,8 @@ describe("the date of an entry", () => {
   });
 });
 
-describe("the prompt of an entry", () => {
-  it("is changed and removed by a PUT, as a number or as text, and stays when the field is missing", async () => {
+describe("prompts of entries", () => {
+  it("a PUT changes and removes the prompt of an entry, as a number or as text; without the field, the prompt stays", async () => {
     const entry = await write({ prompt_id: 3, richtext_body: "<p>x</p>" });
     const put = async (body: BodyOf<"updateEntry">) => {
       ok(await person.call("updateEntry", { ...inEntry(entry.id), body }));
@@ -92,7 +92,7 @@ describe("the prompt of an entry", () => {
     expect(listedReply.entries.find(({ entry: { id } }) => id === entry.id)?.entry.prompt_id).toBeNull();
   });
 
-  it("that is no id is refused and changes nothing", async () => {
+  it("a prompt that is not an id is refused and changes nothing", async () => {
     const entry = await write({ prompt_id: 3 });
     const answer = await person.call("updateEntry", {
       ...inEntry(entry.id),
@@ -103,8 +103,8 @@ describe("the prompt of an entry", () => {
   });
 });
 
-describe("the items of lists", () => {
-  it('contain the photos of their entries; a closed lock hides the photos, and "On this day" omits the entry', async () => {
+describe("photos in lists", () => {
+  it('lists contain the photos of their entries; a closed lock hides the photos, and "On this day" omits the entry', async () => {
     // Four years, so that February 29 exists in that year too.
     const fourYearsAgo = new Date();
     fourYearsAgo.setUTCFullYear(fourYearsAgo.getUTCFullYear() - 4);
@@ -137,8 +137,8 @@ describe("the items of lists", () => {
   });
 });
 
-describe("a malformed id in a query", () => {
-  it("is refused with 400 invalid_id", async () => {
+describe("malformed ids in queries", () => {
+  it("a malformed id in a query is refused with 400 invalid_id", async () => {
     const entry = inEntry((await write({})).id);
     const answers = await Promise.all([
       person.call("listEntries", { params: { journalId }, query: { tag: "blue" } }),
@@ -155,7 +155,7 @@ describe("a malformed id in a query", () => {
     );
   });
 
-  it("is not confused with a missing one, or with another wrong field", async () => {
+  it("a malformed id in a query is not confused with a missing one, or with another wrong field", async () => {
     const entry = inEntry((await write({})).id);
     // @ts-expect-error -- the field is missing on purpose
     expect(refusalOf(await person.call("previewVersion", { ...entry, query: {} })).status).toBe(422);
@@ -164,10 +164,10 @@ describe("a malformed id in a query", () => {
   });
 });
 
-describe("a body that is wrapped like a reply", () => {
+describe("wrapped bodies", () => {
   const wrapBody = (key: string, inner: object) => ({ [key]: inner }) as object;
 
-  it("is accepted for an entry, a journal and a tag", async () => {
+  it("a body that is wrapped like a reply is accepted for an entry, a journal and a tag", async () => {
     const createdEntry = await write(wrapBody("entry", { title: "Wrapped", richtext_body: "<p>x</p>" }));
     expect([createdEntry.title, createdEntry.plaintext_body]).toEqual(["Wrapped", "x"]);
     const body = { ...wrapBody("entry", { title: "Again" }), starred: true };
@@ -180,7 +180,7 @@ describe("a body that is wrapped like a reply", () => {
     expect(ok(await person.call("createTag", { body: tagBody })).tag.name).toBe(name.name);
   });
 
-  it("is checked like any other, and an entry of another person stays out of reach", async () => {
+  it("a wrapped body is checked like any other, and an entry of another person stays out of reach", async () => {
     const entry = await write({ title: "Mine" });
     const body = wrapBody("entry", { title: "x".repeat(501) });
     expect(refusalOf(await person.call("updateEntry", { ...inEntry(entry.id), body }))).toMatchObject({
@@ -197,10 +197,10 @@ describe("a body that is wrapped like a reply", () => {
   });
 });
 
-describe("a name", () => {
+describe("names", () => {
   const hostileName = "\u202EDia\u0000ry\u202C\r\nof\u2028 1660\uD800\u200B";
 
-  it("is stored as one visible line, and so are a password hint and the title of an entry", async () => {
+  it("a name is stored as one visible line, and so are a password hint and the title of an entry", async () => {
     const journal = ok(await person.call("createJournal", { body: { name: hostileName } })).journal;
     expect(journal.name).toBe("Diary of 1660");
     const params = { journalId: String(journal.id) };
@@ -227,7 +227,7 @@ describe("a name", () => {
     expect((await write({ title: "A\u202E title" })).title).toBe("A title");
   });
 
-  it("without visible characters is refused", async () => {
+  it("a name without visible characters is refused", async () => {
     const body = { name: "\u202E\u0000\u200D\u2028" };
     const fields = { name: "The journal's name is missing." };
     const expectedRefusal = { status: 422, code: "invalid", fields };
@@ -241,8 +241,8 @@ describe("a name", () => {
   });
 });
 
-describe("a conflict", () => {
-  it("names the device that saved the current text, while that device is logged in", async () => {
+describe("conflicts", () => {
+  it("a conflict names the device that saved the current text, while that device is logged in", async () => {
     const account = { email: `two-devices-${randomUUID()}@example.com`, password: "and so to bed 1660" };
     const [laptop, phone] = [remoteDaybook(daybook.url), remoteDaybook(daybook.url)];
     await laptop.logInOrSignUp(account);

@@ -45,8 +45,8 @@ const anyHtml = fc
   )
   .map((parts) => parts.join(""));
 
-describe("work on a text in a thread", () => {
-  it("has the same result as inline", async () => {
+describe("work in threads", () => {
+  it("work on a text in a thread has the same result as inline work", async () => {
     await fc.assert(
       fc.asyncProperty(anyHtml, anyHtml, fc.string({ maxLength: 20 }), async (oldHtml, newHtml, title) => {
         const text = await runInThreadAndInline("read", oldHtml);
@@ -77,7 +77,7 @@ describe("work on a text in a thread", () => {
     );
   });
 
-  it("seals a text that opens to the same text, and counts the words that were added and removed", async () => {
+  it("a text that is sealed in a thread opens to the same text, and the added and removed words are counted", async () => {
     const text = entryTextOf("T", `<p>${"word ".repeat(3_000)}new</p>`);
     const previousTextOrWords = sealBody("<p>word old</p>");
     const content = await work.run(
@@ -97,7 +97,7 @@ describe("work on a text in a thread", () => {
     expect(content.contentTag).toBe(secondSeal.contentTag);
   });
 
-  it("fails with the code of the error, and without the text, for a text that was sealed for another entry", async () => {
+  it("reading a text that was sealed for another entry fails with `cannot_open`, and the error does not contain the text", async () => {
     const sealed = { secret, entryId: 8, body: sealBody("<p>secret words</p>") };
     const error = await work.run(1, "plainText", sealed, Infinity).catch((thrown: unknown) => thrown);
     expect(error).toHaveProperty("code", "cannot_open");
@@ -112,8 +112,8 @@ it("a text for a mail has no images, and nothing else is missing", async () => {
   expect(html).toBe("<p>Before</p><p></p><p>After</p>");
 });
 
-describe("the size of a text", () => {
-  it("decides where it is worked on: inline when it is small, in a thread when it is large", async () => {
+describe("small and large texts", () => {
+  it("a small text is worked on inline, and a large one in a thread", async () => {
     const ownersInThreads: string[] = [];
     const recordingWork = createTextWork({
       async run({ owner }) {

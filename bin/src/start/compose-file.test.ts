@@ -35,8 +35,8 @@ async function composeConfig(variables: readonly string[]) {
 
 const hasDockerCompose = spawnSync("docker-compose", ["--version"]).status === 0;
 
-describe.skipIf(!hasDockerCompose)("docker-compose.yml (needs docker-compose)", () => {
-  test("is valid, has health checks, and publishes only the web port to the network", async () => {
+describe.skipIf(!hasDockerCompose)("the resolved configuration (needs docker-compose)", () => {
+  test("docker-compose.yml is valid, has health checks, and publishes only the web port to the network", async () => {
     const { status, stdout, stderr } = await composeConfig(SECRETS);
     expect([status, stderr]).toEqual([0, ""]);
     expect(stdout.match(/^ {4}healthcheck:$/gm)).toHaveLength(SERVICE_COUNT);
@@ -57,7 +57,7 @@ describe.skipIf(!hasDockerCompose)("docker-compose.yml (needs docker-compose)", 
     expect(new Set(servicesWithKey)).toEqual(new Set(["api", "schedulers", "search-indexer"]));
   });
 
-  test("is valid without secrets, and has no default secrets", async () => {
+  test("docker-compose.yml is valid without secrets, and has no default secrets", async () => {
     const { status, stdout } = await composeConfig([]);
     expect(status).toBe(0);
     expect(stdout).toMatch(/^ +POSTGRES_PASSWORD: ''$/m);

@@ -69,8 +69,8 @@ test("settings that could not be loaded are requested again, unless the session 
   expect(load).not.toHaveBeenCalled();
 });
 
-describe("the theme", () => {
-  test("of a paid account is shown and stored, and stays when the session ends", async () => {
+describe("themes", () => {
+  test("the theme of a paid account is shown and stored, and stays when the session ends", async () => {
     const { dataset, storage, sessionActor, logIn } = openBrowser();
     await logIn(sessionWith(true));
     expect(dataset.uiTheme).toBe("meadow");
@@ -79,7 +79,7 @@ describe("the theme", () => {
     expect(dataset.uiTheme).toBe("meadow");
   });
 
-  test("of a free account is the default, even when a paid account used the browser before", async () => {
+  test("the theme of a free account is the default, even when a paid account used the browser before", async () => {
     const { dataset, storage, logIn } = openBrowser({
       "daybook-ui-theme": "dark",
       "daybook-ui-theme-of": "3",
@@ -89,7 +89,7 @@ describe("the theme", () => {
     expect(storage.get("daybook-ui-theme")).toBe("default");
   });
 
-  test("changes immediately, and is reverted when the call fails", async () => {
+  test("a changed theme is shown immediately, and is reverted when the call fails", async () => {
     const { dataset, server, settings, logIn } = openBrowser();
     await logIn(sessionWith(true));
     await settings.change("changeUiTheme", { ui_theme: "dark" });
@@ -101,14 +101,14 @@ describe("the theme", () => {
     expect(dataset.uiTheme).toBe("dark");
   });
 
-  test("is the default again when the membership ends", async () => {
+  test("the theme is the default again when the membership ends", async () => {
     const { dataset, sessionActor, logIn } = openBrowser();
     await logIn(sessionWith(true));
     sessionActor.send({ type: "session.opened", session: sessionWith(false) });
     expect(dataset.uiTheme).toBeUndefined();
   });
 
-  test("that was written into the browser's storage by hand stays until the user chooses another one", async () => {
+  test("a theme that was written into the browser's storage by hand stays until the user chooses another one", async () => {
     const { dataset, settings, logIn } = openBrowser({ "daybook-ui-theme": "dark" });
     await logIn(sessionWith(true));
     expect(dataset.uiTheme).toBe("dark");
@@ -116,7 +116,7 @@ describe("the theme", () => {
     expect(dataset.uiTheme).toBe("light");
   });
 
-  test("applies to the visit when the browser refuses storage", async () => {
+  test("the theme applies to the visit when the browser refuses storage", async () => {
     const { sessionActor, settings } = openBrowser();
     const dataset: { uiTheme?: string | undefined } = {};
     const refuseStorage = () => {

@@ -33,8 +33,8 @@ test("concurrent loads share one request", async () => {
   expect(store.load()).not.toBe(firstLoad);
 });
 
-describe("a change", () => {
-  test("is shown immediately and stays", async () => {
+describe("changing settings", () => {
+  test("a changed setting is shown immediately and stays", async () => {
     const { store, server } = await openStore();
     const seenFormats: (string | undefined)[] = [];
     const stop = store.current.subscribe(() => seenFormats.push(store.current.get()?.date_format));
@@ -46,7 +46,7 @@ describe("a change", () => {
     expect(server.serverState.settings.date_format).toBe("D MMMM YYYY");
   });
 
-  test("is on the server when `whenReplied` resolves", async () => {
+  test("a changed setting is on the server when `whenReplied` resolves", async () => {
     const { store, server } = await openStore();
     void store.change("changeTimezone", { timezone: "Asia/Tokyo" });
     expect(server.serverState.settings.timezone).toBe(sampleSettings.timezone);
@@ -54,7 +54,7 @@ describe("a change", () => {
     expect(server.serverState.settings.timezone).toBe("Asia/Tokyo");
   });
 
-  test("is reverted when the call fails, with a reason", async () => {
+  test("a changed setting is reverted when the call fails, and the caller gets the reason", async () => {
     const { store, server } = await openStore();
     server.serverState.refusal = "Not today.";
     const change = store.change("setAutoLogout", { logout_time: 15 });
@@ -76,15 +76,18 @@ describe("a change", () => {
     ],
     ["toggleReceiveMarketingEmails", { receive_marketing_emails: true }, { receive_marketing_emails: true }],
     ["changeUiTheme", { ui_theme: "meadow" as const }, { ui_theme: "meadow" }],
-  ] as const)("by %s shows the same settings before and after the reply", async (name, body, expected) => {
-    const { store } = await openStore();
-    const change = store.change(name, body);
-    expect(store.current.get()).toEqual({ ...sampleSettings, ...expected });
-    await change;
-    expect(store.current.get()).toEqual({ ...sampleSettings, ...expected });
-  });
+  ] as const)(
+    "the call %s shows the same settings before and after the reply",
+    async (name, body, expected) => {
+      const { store } = await openStore();
+      const change = store.change(name, body);
+      expect(store.current.get()).toEqual({ ...sampleSettings, ...expected });
+      await change;
+      expect(store.current.get()).toEqual({ ...sampleSettings, ...expected });
+    },
+  );
 
-  test("made twice ends with the last value, and changes of other settings are kept", async () => {
+  test("a setting that is changed twice ends with the last value, and changes of other settings are kept", async () => {
     const { store, server } = await openStore();
     await Promise.all([
       store.change("setAutoLogout", { logout_time: 15 }),
@@ -95,7 +98,7 @@ describe("a change", () => {
     expect(server.serverState.settings.auto_logout).toBe(60);
   });
 
-  test("is not shown when its reply arrives after `clear`", async () => {
+  test("a changed setting is not shown when the reply arrives after `clear`", async () => {
     const { store } = await openStore();
     const change = store.change("setShowPodcast", { show_podcast: false });
     // The call is sent.
@@ -105,7 +108,7 @@ describe("a change", () => {
     expect(store.current.get()).toBeNull();
   });
 
-  test("that still waits for an earlier one is not sent after `clear`, because another user may be logged in", async () => {
+  test("a change that still waits for an earlier one is not sent after `clear`, because another user may be logged in", async () => {
     const { store, server } = await openStore();
     const firstChange = store.change("changeUiTheme", { ui_theme: "dark" });
     const secondChange = store.change("changeUiTheme", { ui_theme: "meadow" });

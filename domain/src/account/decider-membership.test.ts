@@ -7,10 +7,10 @@ import { accountSamples as samples } from "./samples.ts";
 const given = specify(accountDecider);
 const { AccountOpened, JournalReserved } = samples;
 
-describe("a paid account", () => {
+describe("journals of a paid account", () => {
   const secondJournal = { journalId: sampleIds.journal + 1, at: sampleTime(20) };
 
-  it("may have a second journal until its membership ends", () => {
+  it("a paid account may have a second journal until its membership ends", () => {
     given(AccountOpened, samples.MembershipGranted, JournalReserved)
       .when({ type: "ReserveJournal", data: secondJournal })
       .then({ type: "JournalReserved", data: secondJournal });
@@ -26,7 +26,7 @@ describe("automatic renewal", () => {
     return { type: "ChangeAutoRenew", data, hasPaymentMethod } as const;
   };
 
-  it("needs a running membership with an end", () => {
+  it("automatic renewal can be turned on only for a running membership with an end", () => {
     given(AccountOpened).when(setAutoRenew(true)).thenRejected("invalid");
     const lifetime = {
       ...samples.MembershipGranted,
@@ -46,7 +46,7 @@ describe("automatic renewal", () => {
       .thenNothing();
   });
 
-  it("is not changed by a grant with `keepsAutoRenew`", () => {
+  it("a grant with `keepsAutoRenew` does not change automatic renewal", () => {
     const { data } = samples.MembershipGranted;
     const grant = { type: "GrantMembership", data, keepsAutoRenew: true } as const;
     const granted = (autoRenew: boolean) => ({ ...samples.MembershipGranted, data: { ...data, autoRenew } });
@@ -55,7 +55,7 @@ describe("automatic renewal", () => {
     given(AccountOpened, granted(true)).when(grant).then(granted(true));
   });
 
-  it("needs a plan that is sold", () => {
+  it("automatic renewal can be turned on only for a plan that is sold", () => {
     const gift = {
       ...samples.MembershipGranted,
       data: { ...samples.MembershipGranted.data, subscriptionLength: 4 },
@@ -70,7 +70,7 @@ describe("automatic renewal", () => {
     given(AccountOpened, gift, samples.AutoRenewChanged).when(setAutoRenew(false)).then(turnedOff);
   });
 
-  it("needs a payment method to be turned on, not to be turned off", () => {
+  it("turning automatic renewal on needs a payment method, and turning it off does not", () => {
     given(AccountOpened, samples.MembershipGranted)
       .when(setAutoRenew(true, false))
       .thenRejected("no_payment_method");
@@ -85,7 +85,7 @@ describe("automatic renewal", () => {
   });
 });
 
-describe("a downgrade", () => {
+describe("downgrades", () => {
   const { MembershipGranted, MembershipEnded } = samples;
   const at = sampleTime(40);
   const end = { type: "EndMembership", data: MembershipEnded.data } as const;
@@ -95,7 +95,7 @@ describe("a downgrade", () => {
     data: { ...MembershipGranted.data, level: "plus" as const, packageName: "proplus" },
   };
 
-  it("ends a membership, also one that has expired, and only once", () => {
+  it("a downgrade ends a membership, also one that has expired, and only once", () => {
     given(AccountOpened, MembershipGranted).when(end).then(MembershipEnded);
     given(AccountOpened, { ...plus, data: { ...plus.data, expiresAt: MembershipEnded.data.at } })
       .when(end)
@@ -108,13 +108,13 @@ describe("a downgrade", () => {
     ["proplus", "standard"],
     ["proplusmonthly", "standardmonthly"],
     ["ProPlusLifetime", "standard"],
-  ])("from package %s to PRO gives package %s with the same end", (packageName, lowerPackage) => {
+  ])("a downgrade from package %s to PRO gives package %s with the same end", (packageName, lowerPackage) => {
     given(AccountOpened, { ...plus, data: { ...plus.data, packageName } })
       .when(lower)
       .then({ ...plus, data: { ...plus.data, level: "pro", packageName: lowerPackage, at } });
   });
 
-  it("to PRO is refused unless PRO plus is running", () => {
+  it("a downgrade to PRO is refused unless PRO plus is running", () => {
     given(AccountOpened, MembershipGranted).when(lower).thenRejected("pro_required");
     given(AccountOpened, { ...plus, data: { ...plus.data, expiresAt: at } })
       .when(lower)

@@ -9,8 +9,8 @@ function fieldsOf(schema: z.ZodType, input: unknown): Readonly<Record<string, st
   return isRejection(result) ? (result.fields ?? {}) : {};
 }
 
-describe("the message for a refused field", () => {
-  it("names each kind of mistake in a sentence", () => {
+describe("messages for refused fields", () => {
+  it("the message for a refused field names each kind of mistake in a sentence", () => {
     const schema = z.object({
       name: z.string(),
       short: z.string().max(3),
@@ -42,7 +42,7 @@ describe("the message for a refused field", () => {
     expect(fieldsOf(schema, null)).toEqual({ body: "This value is not valid." });
   });
 
-  it("is the schema's own message when it has one", () => {
+  it("the message for a refused field is the schema's own message, if there is one", () => {
     const schema = z.object({ name: z.string("A name, please.").max(3, "Shorter, please.") });
     expect(fieldsOf(schema, {})).toEqual({ name: "A name, please." });
     expect(fieldsOf(schema, { name: "long" })).toEqual({ name: "Shorter, please." });
@@ -52,16 +52,19 @@ describe("the message for a refused field", () => {
 /** Values that few fields accept. */
 const oddValues = [undefined, null, 5, -5, 1e15, "", "x".repeat(2_100_000), [], ["x"], {}, true];
 
-test.each(Object.entries<Endpoint>(contract))("%s refuses input in plain sentences", (_name, call) => {
-  for (const schema of [call.params, call.query, call.body]) {
-    const names = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
-    const messages = oddValues.flatMap((value) => [
-      ...Object.values(fieldsOf(schema, value)),
-      ...Object.values(fieldsOf(schema, Object.fromEntries(names.map((name) => [name, value])))),
-    ]);
-    expect(
-      messages.filter((text) => /invalid (input|option|string)|received|too (big|small):/i.test(text)),
-    ).toEqual([]);
-    expect(messages.filter((text) => !/^[A-Z].*([.?!]|address: \S+)$/.test(text))).toEqual([]);
-  }
-});
+test.each(Object.entries<Endpoint>(contract))(
+  "the call %s refuses input in plain sentences",
+  (_name, call) => {
+    for (const schema of [call.params, call.query, call.body]) {
+      const names = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+      const messages = oddValues.flatMap((value) => [
+        ...Object.values(fieldsOf(schema, value)),
+        ...Object.values(fieldsOf(schema, Object.fromEntries(names.map((name) => [name, value])))),
+      ]);
+      expect(
+        messages.filter((text) => /invalid (input|option|string)|received|too (big|small):/i.test(text)),
+      ).toEqual([]);
+      expect(messages.filter((text) => !/^[A-Z].*([.?!]|address: \S+)$/.test(text))).toEqual([]);
+    }
+  },
+);

@@ -28,13 +28,13 @@ const restore = {
   expectedJournalId: sampleIds.journal,
 } as const;
 
-describe("an entry", () => {
-  it("is created once; an existing id is refused", () => {
+describe("commands for an entry", () => {
+  it("an entry is created once; an existing id is refused", () => {
     given().when({ type: "CreateEntry", data: EntryCreated.data }).then(EntryCreated);
     given(EntryCreated).when({ type: "CreateEntry", data: EntryCreated.data }).thenRejected("id_taken");
   });
 
-  it("is revised when the edit is based on the current revision, on its time, or on nothing", () => {
+  it("an entry is revised when the edit is based on the current revision, on its time, or on nothing", () => {
     const revise = { type: "ReviseEntry", data: EntryRevised.data } as const;
     given(EntryCreated)
       .when({ ...revise, base: 1 })
@@ -47,7 +47,7 @@ describe("an entry", () => {
       .then(EntryRevised);
   });
 
-  it("refuses an edit that is based on an older text", () => {
+  it("an edit that is based on an older text is refused", () => {
     const laterRevision = { ...EntryRevised.data, contentTag: "another", at: sampleTime(30) };
     given(EntryCreated, EntryRevised)
       .when({ type: "ReviseEntry", data: laterRevision, base: 1 })
@@ -57,18 +57,18 @@ describe("an entry", () => {
       .thenRejected("revision_conflict");
   });
 
-  it("never reports a conflict for equal content", () => {
+  it("an edit with equal content is never a conflict", () => {
     given(EntryCreated, EntryRevised)
       .when({ type: "ReviseEntry", data: EntryRevised.data, base: 1 })
       .thenNothing();
   });
 
-  it("counts only saves as revisions: a star or a new date does not count", () => {
+  it("only saves count as revisions of an entry: a star or a new date does not count", () => {
     const revise = { type: "ReviseEntry", data: EntryRevised.data, base: 1 } as const;
     given(EntryCreated, EntryStarred, EntryRedated, EntryUnstarred).when(revise).then(EntryRevised);
   });
 
-  it("is starred and unstarred once each", () => {
+  it("an entry is starred and unstarred once each", () => {
     const star = { type: "StarEntry", data: EntryStarred.data, starred: true } as const;
     given(EntryCreated).when(star).then(EntryStarred);
     given(EntryCreated, EntryStarred).when(star).thenNothing();
@@ -77,13 +77,13 @@ describe("an entry", () => {
     given(EntryCreated, EntryStarred, EntryUnstarred).when(unstar).thenNothing();
   });
 
-  it("gets a new date, and records nothing for the same date", () => {
+  it("an entry gets a new date, and records nothing for the same date", () => {
     const redate = { type: "RedateEntry", data: EntryRedated.data } as const;
     given(EntryCreated).when(redate).then(EntryRedated);
     given(EntryCreated, EntryRedated).when(redate).thenNothing();
   });
 
-  it("refuses changes in the trash, and accepts them after it is restored", () => {
+  it("an entry refuses changes in the trash, and accepts them after it is restored", () => {
     const revise = { type: "ReviseEntry", data: EntryRevised.data, base: 1 } as const;
     given(EntryCreated).when({ type: "TrashEntry", data: EntryTrashed.data }).then(EntryTrashed);
     given(EntryCreated, EntryTrashed).when({ type: "TrashEntry", data: EntryTrashed.data }).thenNothing();
@@ -93,7 +93,7 @@ describe("an entry", () => {
     given(EntryCreated, EntryTrashed, EntryRestored).when(revise).then(EntryRevised);
   });
 
-  it("is moved once, only from its current journal, also in the trash", () => {
+  it("an entry is moved once, only from its current journal, also in the trash", () => {
     const move = { type: "MoveEntry", data: EntryMoved.data } as const;
     given(EntryCreated).when(move).then(EntryMoved);
     given(EntryCreated, EntryTrashed).when(move).then(EntryMoved);
@@ -106,7 +106,7 @@ describe("an entry", () => {
     given(EntryCreated, EntryErased).when(move).thenRejected("not_found");
   });
 
-  it("is restored into another journal only when it is in the expected one", () => {
+  it("an entry is restored into another journal only when it is in the expected one", () => {
     const restoreElsewhere = { ...restore, data: { ...EntryRestored.data, journalId: 999 } };
     const entryRestored = { ...EntryRestored, data: restoreElsewhere.data };
     given(EntryCreated, EntryTrashed).when(restoreElsewhere).then(entryRestored);
@@ -119,7 +119,7 @@ describe("an entry", () => {
     given(EntryCreated).when(restoreElsewhere).then(entryMoved);
   });
 
-  it("keeps a theme that the command does not mention", () => {
+  it("an entry keeps a theme that the command does not mention", () => {
     const { entryId, at } = EntryThemed.data;
     const theme = { type: "ThemeEntry", data: EntryThemed.data } as const;
     given(EntryCreated).when(theme).then(EntryThemed);
@@ -130,7 +130,7 @@ describe("an entry", () => {
     given(EntryCreated, EntryTrashed).when(theme).thenRejected("entry_trashed");
   });
 
-  it("has the prompt that was chosen last, or none", () => {
+  it("an entry has the prompt that was chosen last, or none", () => {
     const { EntryPrompted } = samples;
     const noPrompt = { type: "EntryPrompted", data: { ...EntryPrompted.data, promptId: null } } as const;
     const prompt = { type: "PromptEntry", data: EntryPrompted.data } as const;
@@ -140,7 +140,7 @@ describe("an entry", () => {
     given(EntryCreated, EntryTrashed).when(prompt).thenRejected("entry_trashed");
   });
 
-  it("is purged only after long enough in the trash", () => {
+  it("an entry is purged only after long enough in the trash", () => {
     const purge = { type: "PurgeEntry", data: EntryErased.data } as const;
     const { at } = EntryTrashed.data;
     given(EntryCreated, EntryTrashed)
@@ -157,7 +157,7 @@ describe("an entry", () => {
       .thenNothing();
   });
 
-  it("restores one of its own versions as the newest version", () => {
+  it("an entry restores one of its own versions as the newest version", () => {
     const restoreVersion = { type: "RestoreVersion", data: EntryVersionRestored.data } as const;
     given(EntryCreated, EntryRevised).when(restoreVersion).then(EntryVersionRestored);
     given(EntryCreated).when(restoreVersion).thenNothing();
@@ -169,7 +169,7 @@ describe("an entry", () => {
       .thenRejected("not_found");
   });
 
-  it("has photos, each once, and a photo does not change the revision", () => {
+  it("an entry has each photo once, and a photo does not change the revision", () => {
     const add = { type: "AddPhoto", data: PhotoAdded.data } as const;
     given(EntryCreated).when(add).then(PhotoAdded);
     given(EntryCreated, PhotoAdded).when(add).thenNothing();
@@ -185,7 +185,7 @@ describe("an entry", () => {
     given(EntryCreated, EntryErased).when(add).thenRejected("not_found");
   });
 
-  it("has a limited number of photos", () => {
+  it("an entry has a limited number of photos", () => {
     const photos = Array.from({ length: bounds.photosPerEntry }, (_, index) => ({
       ...PhotoAdded,
       data: { ...PhotoAdded.data, photoId: 1 + index },
@@ -199,7 +199,7 @@ describe("an entry", () => {
       .thenRejected("invalid");
   });
 
-  it("removes one of its photos once", () => {
+  it("a photo is removed from its entry once, and not while the entry is in the trash", () => {
     const remove = { type: "RemovePhoto", data: PhotoRemoved.data } as const;
     given(EntryCreated, PhotoAdded).when(remove).then(PhotoRemoved);
     given(EntryCreated, PhotoAdded)
@@ -210,7 +210,7 @@ describe("an entry", () => {
     given(EntryCreated, PhotoAdded, EntryTrashed).when(remove).thenRejected("entry_trashed");
   });
 
-  it("is erased once, also from the trash, and does not exist afterwards", () => {
+  it("an entry is erased once, also from the trash, and does not exist afterwards", () => {
     const erase = { type: "EraseEntry", data: EntryErased.data } as const;
     given(EntryCreated).when(erase).then(EntryErased);
     given(EntryCreated, EntryTrashed).when(erase).then(EntryErased);
@@ -221,14 +221,14 @@ describe("an entry", () => {
     given(EntryCreated, EntryErased).when(restore).thenRejected("not_found");
   });
 
-  it("is erased with its journal, but not with a journal that it has left", () => {
+  it("an entry is erased with its journal, but not with a journal that it has left", () => {
     const { journalId } = EntryCreated.data;
     const erase = { type: "EraseEntry", data: EntryErased.data, onlyInJournalId: journalId } as const;
     given(EntryCreated).when(erase).then(EntryErased);
     given(EntryCreated, EntryMoved).when(erase).thenNothing();
   });
 
-  it("records that a lock was set, changed and removed", () => {
+  it("an entry records that a lock was set, changed and removed", () => {
     const { EntryLocked, EntryLockRemoved } = samples;
     const lock = { type: "LockEntry", data: EntryLocked.data } as const;
     const remove = { type: "RemoveEntryLock", data: EntryLockRemoved.data } as const;
@@ -239,7 +239,7 @@ describe("an entry", () => {
     given(EntryCreated, EntryErased).when(lock).thenRejected("not_found");
   });
 
-  it("refuses commands before it is created", () => {
+  it("an entry refuses commands before it is created", () => {
     given().when({ type: "TrashEntry", data: EntryTrashed.data }).thenRejected("not_found");
     given().when({ type: "EraseEntry", data: EntryErased.data }).thenRejected("not_found");
   });

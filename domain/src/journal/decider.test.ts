@@ -12,20 +12,20 @@ const { JournalCoverChosen, JournalComposeSettingsChanged, JournalClassroomRoleS
 const { journalId } = JournalCreated.data;
 const at = sampleTime(20);
 
-describe("a journal", () => {
-  it("is created once; an existing id is refused", () => {
+describe("commands for a journal", () => {
+  it("a journal is created once; an existing id is refused", () => {
     given().when({ type: "CreateJournal", data: JournalCreated.data }).then(JournalCreated);
     given(JournalCreated).when({ type: "CreateJournal", data: JournalCreated.data }).thenRejected("id_taken");
   });
 
-  it("is renamed, and records nothing for the same name", () => {
+  it("a journal is renamed, and records nothing for the same name", () => {
     given(JournalCreated).when({ type: "RenameJournal", data: JournalRenamed.data }).then(JournalRenamed);
     given(JournalCreated, JournalRenamed)
       .when({ type: "RenameJournal", data: JournalRenamed.data })
       .thenNothing();
   });
 
-  it("is trashed once and restored once", () => {
+  it("a journal is trashed once and restored once", () => {
     given(JournalCreated).when({ type: "TrashJournal", data: JournalTrashed.data }).then(JournalTrashed);
     given(JournalCreated, JournalTrashed)
       .when({ type: "TrashJournal", data: JournalTrashed.data })
@@ -36,7 +36,7 @@ describe("a journal", () => {
     given(JournalCreated).when({ type: "RestoreJournal", data: JournalRestored.data }).thenNothing();
   });
 
-  it("cannot be renamed in the trash, and can be renamed after it is restored", () => {
+  it("a journal cannot be renamed in the trash, and can be renamed after it is restored", () => {
     given(JournalCreated, JournalTrashed)
       .when({ type: "RenameJournal", data: JournalRenamed.data })
       .thenRejected("journal_trashed");
@@ -45,13 +45,13 @@ describe("a journal", () => {
       .then(JournalRenamed);
   });
 
-  it("refuses commands before it is created", () => {
+  it("a journal refuses commands before it is created", () => {
     given().when({ type: "RenameJournal", data: JournalRenamed.data }).thenRejected("not_found");
     given().when({ type: "TrashJournal", data: JournalTrashed.data }).thenRejected("not_found");
     given().when({ type: "RestoreJournal", data: JournalRestored.data }).thenRejected("not_found");
   });
 
-  it("is erased once, also from the trash, and does not exist afterwards", () => {
+  it("a journal is erased once, also from the trash, and does not exist afterwards", () => {
     const erase = { type: "EraseJournal", data: JournalErased.data } as const;
     given(JournalCreated).when(erase).then(JournalErased);
     given(JournalCreated, JournalTrashed).when(erase).then(JournalErased);
@@ -62,7 +62,7 @@ describe("a journal", () => {
     given().when(erase).thenRejected("not_found");
   });
 
-  it("has Looking Glass on until it is switched off, and records nothing when it does not change", () => {
+  it("a journal has Looking Glass on until it is switched off, and a switch that changes nothing is not recorded", () => {
     const { JournalLookingGlassSwitched: switchedOff } = samples;
     const switchOff = { type: "SwitchLookingGlass", data: switchedOff.data } as const;
     const switchOn = { type: "SwitchLookingGlass", data: { ...switchedOff.data, on: true } } as const;
@@ -75,7 +75,7 @@ describe("a journal", () => {
     given().when(switchOff).thenRejected("not_found");
   });
 
-  it("records that a lock was set, changed and removed", () => {
+  it("a journal records that a lock was set, changed and removed", () => {
     const { JournalLocked, JournalLockRemoved, JournalAutoLockChanged } = samples;
     const lock = { type: "LockJournal", data: JournalLocked.data } as const;
     const remove = { type: "RemoveJournalLock", data: JournalLockRemoved.data } as const;
@@ -91,19 +91,19 @@ describe("a journal", () => {
   });
 });
 
-describe("a journal in the trash", () => {
+describe("purging journals", () => {
   const purge = (latestTrashedAt: string) =>
     ({ type: "PurgeJournal", data: JournalErased.data, latestTrashedAt }) as const;
   const trashedAt = JournalTrashed.data.at;
 
-  it("is purged only after long enough in the trash", () => {
+  it("a journal is purged only after long enough in the trash", () => {
     given(JournalCreated, JournalTrashed).when(purge(trashedAt)).then(JournalErased);
     given(JournalCreated, JournalTrashed)
       .when(purge(sampleTime(11)))
       .thenNothing();
   });
 
-  it("is not purged after it is restored; the time starts when it is trashed again", () => {
+  it("a restored journal is not purged; the time starts when it is trashed again", () => {
     given(JournalCreated, JournalTrashed, JournalRestored).when(purge(at)).thenNothing();
     const trashedAgain = { type: "JournalTrashed", data: { journalId, at: sampleTime(15) } } as const;
     const history = [JournalCreated, JournalTrashed, JournalRestored, trashedAgain];
@@ -115,18 +115,18 @@ describe("a journal in the trash", () => {
       .then(JournalErased);
   });
 
-  it("is purged once, and never outside the trash", () => {
+  it("a journal is purged once, and never outside the trash", () => {
     given(JournalCreated).when(purge(at)).thenNothing();
     given(JournalCreated, JournalTrashed, JournalErased).when(purge(at)).thenNothing();
     given().when(purge(at)).thenRejected("not_found");
   });
 });
 
-describe("the cover of a journal", () => {
+describe("covers", () => {
   const choose = (cover: "leather" | "green", isPaid: boolean) =>
     ({ type: "ChooseCover", data: { journalId, cover, at }, isPaid }) as const;
 
-  it("may be any cover for a paid account, and a colour for a free one", () => {
+  it("a paid account may choose any cover, and a free account only a colour", () => {
     const coverChosen = { type: "JournalCoverChosen", data: { journalId, cover: "leather", at } } as const;
     const green = { type: "JournalCoverChosen", data: { journalId, cover: "green", at } } as const;
     given(JournalCreated).when(choose("leather", true)).then(coverChosen);
@@ -135,21 +135,21 @@ describe("the cover of a journal", () => {
     given(JournalCreated, JournalCoverChosen).when(choose("green", false)).then(green);
   });
 
-  it("records nothing for the same cover, and does not change in the trash", () => {
+  it("choosing the same cover records nothing, and the cover of a journal in the trash does not change", () => {
     given(JournalCreated, JournalCoverChosen).when(choose("leather", true)).thenNothing();
     given(JournalCreated, JournalTrashed).when(choose("green", true)).thenRejected("journal_trashed");
     given().when(choose("green", true)).thenRejected("not_found");
   });
 });
 
-describe("the compose settings of a journal", () => {
+describe("compose settings", () => {
   type Changes = typeof JournalComposeSettingsChanged.data.changes;
   const change = (changes: Changes, isPaid: boolean) =>
     ({ type: "ChangeComposeSettings", data: { journalId, changes, at }, isPaid }) as const;
   const settingsChanged = (changes: Changes) =>
     ({ type: "JournalComposeSettingsChanged", data: { journalId, changes, at } }) as const;
 
-  it("are recorded only where they differ", () => {
+  it("compose settings are recorded only where they differ", () => {
     given(JournalCreated)
       .when(change({ font: "Lora", fontSize: 18, fontColour: "blue" }, true))
       .then(settingsChanged({ fontSize: 18, fontColour: "blue" }));
@@ -162,14 +162,14 @@ describe("the compose settings of a journal", () => {
   });
 
   it.each<Changes>([{ font: "Georgia" }, { padThemeId: 4 }, { pageThemeId: 3 }])(
-    "need PRO for %o",
+    "the compose settings %o need PRO",
     (changes) => {
       given(JournalCreated).when(change(changes, false)).thenRejected("pro_required");
       given(JournalCreated).when(change(changes, true)).then(settingsChanged(changes));
     },
   );
 
-  it("keep stored paid values when a free account sends the shown ones back", () => {
+  it("stored paid compose settings stay when a free account sends the shown ones back", () => {
     const shownSettings = { font: "Lora", padThemeId: 1, pageThemeId: 1, fontSize: 12 } as const;
     given(JournalCreated, JournalComposeSettingsChanged)
       .when(change(shownSettings, false))
@@ -179,14 +179,14 @@ describe("the compose settings of a journal", () => {
       .then(settingsChanged(shownSettings));
   });
 
-  it("do not change in the trash", () => {
+  it("the compose settings of a journal in the trash do not change", () => {
     given(JournalCreated, JournalTrashed)
       .when(change({ fontSize: 12 }, true))
       .thenRejected("journal_trashed");
   });
 });
 
-describe("a classroom journal", () => {
+describe("classroom journals", () => {
   const setRole = (role: "none" | "master" | "slave") =>
     ({ type: "SetClassroomRole", data: { journalId, role, at } }) as const;
   const master = {
@@ -199,7 +199,7 @@ describe("a classroom journal", () => {
     { type: "ChangeComposeSettings", data: { journalId, changes: { fontSize: 12 }, at }, isPaid: true },
   ] as const;
 
-  it("gets a role and loses it", () => {
+  it("a journal gets a classroom role and loses it again", () => {
     const role = (classroomRole: "none" | "slave") =>
       ({ type: "JournalClassroomRoleSet", data: { journalId, role: classroomRole, at } }) as const;
     given(JournalCreated).when(setRole("slave")).then(role("slave"));
@@ -208,21 +208,21 @@ describe("a classroom journal", () => {
     given().when(setRole("slave")).thenRejected("not_found");
   });
 
-  it.each(changeCommands)("as a slave refuses $type", (command) => {
+  it.each(changeCommands)("a classroom journal refuses $type as a slave", (command) => {
     given(JournalCreated, JournalClassroomRoleSet).when(command).thenRejected("forbidden");
   });
 
-  it.each(changeCommands)("as a master allows $type", (command) => {
+  it.each(changeCommands)("a classroom journal allows $type as a master", (command) => {
     given(JournalCreated, master).when(command).then(expect.anything());
   });
 
-  it("cannot be locked in either role", () => {
+  it("a classroom journal cannot be locked in either role", () => {
     expect(classroomRejection("none", "lock")).toBeNull();
     expect(classroomRejection("master", "lock")?.code).toBe("forbidden");
     expect(classroomRejection("slave", "lock")?.code).toBe("forbidden");
   });
 
-  it("goes to the trash like any other", () => {
+  it("a classroom journal goes to the trash like any other", () => {
     given(JournalCreated, JournalClassroomRoleSet)
       .when({ type: "TrashJournal", data: JournalTrashed.data })
       .then(JournalTrashed);
@@ -232,12 +232,12 @@ describe("a classroom journal", () => {
 describe("effective settings and covers", () => {
   const storedSettings = { ...initialComposeSettings, ...JournalComposeSettingsChanged.data.changes };
 
-  it("are the stored ones for a paid account", () => {
+  it("a paid account has its stored settings and cover", () => {
     expect(effectiveSettings(storedSettings, true)).toEqual(storedSettings);
     expect(effectiveCover("leather", true)).toBe("leather");
   });
 
-  it("are the initial ones where a free account needs PRO", () => {
+  it("a free account has the initial settings and cover where the stored ones need PRO", () => {
     expect(effectiveSettings(storedSettings, false)).toEqual({
       ...storedSettings,
       font: "Lora",
@@ -252,12 +252,12 @@ describe("effective settings and covers", () => {
   });
 });
 
-describe("a journal that a downgrade emptied", () => {
+describe("journals that a downgrade emptied", () => {
   const { JournalHidden, JournalShown } = samples;
   const hide = { type: "HideJournal", data: JournalHidden.data } as const;
   const show = { type: "ShowJournal", data: JournalShown.data } as const;
 
-  it("is hidden, and shown again with its cover", () => {
+  it("a journal that a downgrade emptied is hidden, and shown again with its cover", () => {
     given(JournalCreated).when(hide).then(JournalHidden);
     given(JournalCreated, JournalHidden).when(hide).thenNothing();
     given(JournalCreated, JournalCoverChosen, JournalHidden)
@@ -268,15 +268,18 @@ describe("a journal that a downgrade emptied", () => {
     given(JournalCreated, JournalHidden, JournalShown).when(show).thenNothing();
   });
 
-  it("is not hidden while it is in the trash", () => {
+  it("a journal in the trash is not hidden", () => {
     given(JournalCreated, JournalTrashed).when(hide).thenNothing();
   });
 
-  it.each(["TrashJournal", "RestoreJournal"] as const)("rejects %s with `not_found`", (type) => {
-    given(JournalCreated, JournalHidden).when({ type, data: { journalId, at } }).thenRejected("not_found");
-  });
+  it.each(["TrashJournal", "RestoreJournal"] as const)(
+    "a hidden journal rejects %s with `not_found`",
+    (type) => {
+      given(JournalCreated, JournalHidden).when({ type, data: { journalId, at } }).thenRejected("not_found");
+    },
+  );
 
-  it("can be erased with its account", () => {
+  it("a hidden journal can be erased with its account", () => {
     given(JournalCreated, JournalHidden)
       .when({ type: "EraseJournal", data: JournalErased.data })
       .then(JournalErased);

@@ -39,8 +39,8 @@ const diary = (oldestDay: number, newestDay: number, maxLength = 40) =>
     .array(fc.integer({ min: oldestDay, max: newestDay }), { maxLength })
     .map((days) => days.map((day, index) => entry(index + 1, dateAt(day))));
 
-describe("the choice of a look-back", () => {
-  it("is an entry of this day in an earlier year", () => {
+describe("choosing a look-back", () => {
+  it("the look-back is an entry of this day in an earlier year, if there is one", () => {
     const entries = [entry(1, "2019-03-01"), entry(2, "2021-11-22"), entry(3, "2026-11-22")];
     expect(chooseLookBack(entries, "2026-11-22")).toEqual({
       entryId: 2,
@@ -49,7 +49,7 @@ describe("the choice of a look-back", () => {
     });
   });
 
-  it("is otherwise the one that was shown longest ago", () => {
+  it("without an entry of this day, the look-back is the entry that was shown longest ago", () => {
     const entries = [
       entry(1, "2020-01-01", { shownOn: "2026-11-01", round: 1 }),
       entry(2, "2022-01-01", { shownOn: "2026-10-01", round: 1 }),
@@ -59,12 +59,12 @@ describe("the choice of a look-back", () => {
     expect(chooseLookBack(entries.slice(2), "2026-11-22")).toBeNull();
   });
 
-  it("stays the same for the whole day", () => {
+  it("the look-back stays the same for the whole day", () => {
     const entries = [entry(1, "2020-01-01", { shownOn: "2026-11-22", round: 3 }), entry(2, "2021-11-22")];
     expect(chooseLookBack(entries, "2026-11-22")).toEqual({ entryId: 1, reason: "long_ago", round: 3 });
   });
 
-  it("on 28 February includes entries of 29 February, unless the year has one", () => {
+  it("on 28 February, an entry of 29 February is of this day, unless the year has a 29 February", () => {
     const leapDayEntry = entry(1, "2024-02-29");
     const olderEntry = entry(2, "2019-05-05");
     const reasonOn = (today: string) => chooseLookBack([leapDayEntry, olderEntry], today)?.reason;
@@ -76,7 +76,7 @@ describe("the choice of a look-back", () => {
     expect(anniversaryDays("2000-02-28")).toEqual(["02-28"]);
   });
 
-  it("is none exactly when no entry is at least 30 days old", () => {
+  it("there is no look-back exactly when no entry is at least 30 days old", () => {
     fc.assert(
       fc.property(someDay, diary(dayOf("1999-01-01"), lastDay), (today, entries) => {
         const hasOldEntry = entries.some(({ localDate }) => today - dayOf(localDate) >= minLookBackDays);
@@ -88,7 +88,7 @@ describe("the choice of a look-back", () => {
     );
   });
 
-  it("does not depend on the order of the candidates", () => {
+  it("the look-back does not depend on the order of the candidates", () => {
     const shuffled = diary(dayOf("1999-01-01"), lastDay).chain((entries) =>
       fc.tuple(
         fc.constant(entries),
@@ -104,7 +104,7 @@ describe("the choice of a look-back", () => {
     );
   });
 
-  it("shows each entry once before any comes again, and none twice in a row", () => {
+  it("each entry is the look-back once before any comes again, and none comes twice in a row", () => {
     const startDay = dayOf("2026-01-01");
     fc.assert(
       fc.property(
@@ -126,13 +126,13 @@ describe("the choice of a look-back", () => {
     );
   });
 
-  it("is not the entry that was shown last, when others can be shown again", () => {
+  it("the look-back is not the entry that was shown last, when others can be shown again", () => {
     const shownAgainEntry = entry(1, "2020-01-01", { shownOn: "2026-01-01", round: 5 });
     const lastShownEntry = entry(2, "2021-01-01", { shownOn: "2026-11-15", round: 1 });
     expect(chooseLookBack([shownAgainEntry, lastShownEntry], "2026-11-22")?.entryId).toBe(1);
   });
 
-  it("prefers an entry of this day while no entry was shown yet", () => {
+  it("while no entry was shown yet, the look-back is an entry of this day, if there is one", () => {
     fc.assert(
       fc.property(someDay, diary(dayOf("1999-01-01"), lastDay), (today, entries) => {
         const newestDate = newestLookBackDate(dateAt(today));
@@ -147,7 +147,7 @@ describe("the choice of a look-back", () => {
     );
   });
 
-  it("shows a new or restored entry in the current round, and only once", () => {
+  it("a new or restored entry is shown in the current round, and only once", () => {
     const shownEntries = [1, 2, 3].map((id) =>
       entry(id, `2020-01-0${id}`, { shownOn: `2026-01-0${id}`, round: 4 }),
     );

@@ -25,8 +25,8 @@ const membership = (level: "pro" | "plus", expiresAt: string | null): Membership
   autoRenew: false,
 });
 
-describe("a purchase", () => {
-  it("of a free account begins immediately, at the full price", () => {
+describe("quotes for purchases", () => {
+  it("a purchase by a free account begins immediately, at the full price", () => {
     expect(quotePurchase(wantedPlan("1", "pro"), null, [], at)).toEqual({
       kind: "bought",
       price: 1999,
@@ -37,7 +37,7 @@ describe("a purchase", () => {
     });
   });
 
-  it("of an account whose membership has expired is a new one, also of a lower tier", () => {
+  it("a purchase by an account whose membership has expired is a new one, also of a lower tier", () => {
     const expired = membership("plus", at);
     expect(quotePurchase(wantedPlan("monthly", "pro"), expired, [], at)).toMatchObject({
       kind: "bought",
@@ -46,7 +46,7 @@ describe("a purchase", () => {
     });
   });
 
-  it("of the same tier begins when the membership ends", () => {
+  it("a purchase of the same tier begins when the membership ends", () => {
     expect(quotePurchase(wantedPlan("2", "pro"), membership("pro", yearLater), [], at)).toMatchObject({
       kind: "renewed",
       amount: 2999,
@@ -55,7 +55,7 @@ describe("a purchase", () => {
     });
   });
 
-  it("of the same tier ends on the day of the month on which the plan began, also after a short month", () => {
+  it("a renewal ends on the day of the month on which the plan began, also after a short month", () => {
     const period = { startsAt: "2027-01-31T09:00:00.000Z", endsAt: "2027-02-28T09:00:00.000Z", paid: 499 };
     const renewing = (value: string, extraMonths = 0) =>
       quotePurchase(
@@ -68,7 +68,7 @@ describe("a purchase", () => {
     expect(renewing("1", 24)).toMatchObject({ startsAt: period.endsAt, endsAt: "2030-02-28T09:00:00.000Z" });
   });
 
-  it("of PRO plus by a PRO account begins immediately, and the unused part of PRO is deducted", () => {
+  it("a purchase of PRO plus by a PRO account begins immediately, and the unused part of PRO is deducted", () => {
     const halfUsedYear = [
       { startsAt: "2026-05-24T12:00:00.000Z", endsAt: "2027-05-24T12:00:00.000Z", paid: 1999 },
     ];
@@ -82,7 +82,7 @@ describe("a purchase", () => {
     expect(quote).toMatchObject({ kind: "converted", price: 4999, credit: 1003, amount: 3996, startsAt: at });
   });
 
-  it("of the plan for life deducts the unused part of the old plan too, and never ends", () => {
+  it("the plan for life never ends, and the unused part of the old plan is deducted from its price", () => {
     const periods = [{ startsAt: at, endsAt: yearLater, paid: 4999 }];
     const quote = quotePurchase(wantedPlan("lifetime", "plus"), membership("plus", yearLater), periods, at);
     expect(quote).toMatchObject({ kind: "converted", amount: 15000, endsAt: null });
@@ -105,7 +105,7 @@ describe("a purchase", () => {
       membership("pro", yearLater),
       "longer plan",
     ],
-  ] as const)("of %s is refused", (_, value, level, current, message) => {
+  ] as const)("a purchase of %s is refused", (_, value, level, current, message) => {
     const quote = quotePurchase(
       wantedPlan(value, level),
       current,
@@ -115,20 +115,20 @@ describe("a purchase", () => {
     expect(isRejection(quote) && quote.message).toContain(message);
   });
 
-  it("deducts at most the price, when a promo code makes a plan cheaper than the unused part of the old one", () => {
+  it("at most the price is deducted when a promo code makes a plan cheaper than the unused part of the old one", () => {
     const periods = [{ startsAt: at, endsAt: yearLater, paid: 1999 }];
     const reducedPlan = { ...wantedPlan("1", "plus"), price: 999 };
     const quote = quotePurchase(reducedPlan, membership("pro", yearLater), periods, at);
     expect(quote).toMatchObject({ kind: "converted", price: 999, credit: 999, amount: 0, startsAt: at });
   });
 
-  it("of the plan for life costs nothing for somebody who had it and changed to PRO", () => {
+  it("the plan for life costs nothing for somebody who had it and changed to PRO", () => {
     const periods = [{ startsAt: at, endsAt: null, paid: 19_999 }];
     const quote = quotePurchase(wantedPlan("lifetime", "plus"), membership("pro", null), periods, at);
     expect(quote).toMatchObject({ kind: "converted", credit: 19_999, amount: 0, endsAt: null });
   });
 
-  it("counts nothing as paid for a membership that was a gift", () => {
+  it("nothing is deducted for the unused part of a membership that was a gift", () => {
     expect(quotePurchase(wantedPlan("1", "plus"), membership("pro", yearLater), [], at)).toMatchObject({
       credit: 0,
       amount: 4999,
@@ -136,7 +136,7 @@ describe("a purchase", () => {
   });
 });
 
-describe("the credit", () => {
+describe("the credit for an unused part", () => {
   const instant = fc
     .date({ min: new Date("2025-01-01"), max: new Date("2030-01-01"), noInvalidDate: true })
     .map((date) => date.toISOString());
@@ -145,7 +145,7 @@ describe("the credit", () => {
     .filter(([from, to]) => from < to)
     .map(([startsAt, endsAt, paid]) => ({ startsAt, endsAt, paid }));
 
-  it("is whole cents, at most what was paid, all of it before the start, and nothing after the end", () => {
+  it("the credit is whole cents, at most what was paid, all of it before the start, and nothing after the end", () => {
     fc.assert(
       fc.property(period, instant, (paidPeriod, moment) => {
         const credit = unusedCredit([paidPeriod], moment);
@@ -156,7 +156,7 @@ describe("the credit", () => {
     );
   });
 
-  it("never grows as time passes", () => {
+  it("the credit never grows as time passes", () => {
     fc.assert(
       fc.property(period, instant, instant, (paidPeriod, one, another) => {
         const [earlier, later] = one < another ? [one, another] : [another, one];

@@ -26,10 +26,10 @@ describe("the summer sale", () => {
     ["2026-08-31T23:59:59.999Z", "summer-2026"],
     ["2026-09-01T00:00:00.000Z", null],
     ["2027-06-01T00:00:00.000Z", "summer-2027"],
-  ])("at %s is %s", (at, id) => expect(summerSaleAt(at)?.id ?? null).toBe(id));
+  ])("the summer sale at %s is %s", (at, id) => expect(summerSaleAt(at)?.id ?? null).toBe(id));
 });
 
-describe("the prices", () => {
+describe("prices", () => {
   const flash: Promotion = createPromotion({ kind: "flash", promoCode: null });
   const powerUser = powerUserOffer({ membership: null, entryCount: 15, seenAt: null }, july);
   // The plan, and its price in US cents: in full, in a sale at half price, with a code for 30 percent less, with a code for one plan.
@@ -45,21 +45,24 @@ describe("the prices", () => {
     ["standard:5", 5999, 2999, 4199, 5999],
     ["proplus:5", 14999, 7499, 10499, 14999],
     ["ProPlusLifetime:1", 19999, 19999, 19999, 19999],
-  ])("of %s", (key, full, half, thirtyLess, withOnePlanCode) => {
-    const wantedPlan = tierPlans.find((plan) => planKey(plan) === key);
-    if (!wantedPlan) throw new Error("no such plan");
-    expect(priceAsked(wantedPlan, null)).toBe(full);
-    for (const sale of [summer, flash, powerUser]) expect(priceAsked(wantedPlan, sale)).toBe(half);
-    expect(priceAsked(wantedPlan, renewOffer(july))).toBe(full);
-    expect(priceAsked(wantedPlan, createPromotion({ percent: 30 }))).toBe(thirtyLess);
-    expect(priceAsked(wantedPlan, createPromotion({ price: 900, planKeys: ["standard:1"] }))).toBe(
-      withOnePlanCode,
-    );
-  });
+  ])(
+    "the prices of %s are right in full, in sales and with promo codes",
+    (key, full, half, thirtyLess, withOnePlanCode) => {
+      const wantedPlan = tierPlans.find((plan) => planKey(plan) === key);
+      if (!wantedPlan) throw new Error("no such plan");
+      expect(priceAsked(wantedPlan, null)).toBe(full);
+      for (const sale of [summer, flash, powerUser]) expect(priceAsked(wantedPlan, sale)).toBe(half);
+      expect(priceAsked(wantedPlan, renewOffer(july))).toBe(full);
+      expect(priceAsked(wantedPlan, createPromotion({ percent: 30 }))).toBe(thirtyLess);
+      expect(priceAsked(wantedPlan, createPromotion({ price: 900, planKeys: ["standard:1"] }))).toBe(
+        withOnePlanCode,
+      );
+    },
+  );
 
-  it("of every plan in every tier are tested above", () => expect(tierPlans).toHaveLength(11));
+  it("the table above has the prices of every plan in every tier", () => expect(tierPlans).toHaveLength(11));
 
-  it("are never more than the full price, and whole cents", () => {
+  it("prices with a promo code are whole cents, and never more than the full price", () => {
     const anyCode = fc.record({
       percent: fc.integer({ min: 0, max: 100 }),
       price: fc.option(fc.nat(30_000)),
@@ -75,7 +78,7 @@ describe("the prices", () => {
 });
 
 describe("the best promotion", () => {
-  it("is the one with the highest percentage; of equal ones, the first", () => {
+  it("the best promotion has the highest percentage; of equal ones, the first is the best", () => {
     const flash = createPromotion({ id: "flash-1", kind: "flash" });
     expect(bestPromotion([null, summer, flash])).toBe(summer);
     expect(bestPromotion([flash, summer])).toBe(flash);
@@ -84,7 +87,7 @@ describe("the best promotion", () => {
   });
 });
 
-describe("the price with a promo code", () => {
+describe("prices with a promo code", () => {
   const [wantedPlan] = tierPlans.filter((plan) => planKey(plan) === "standard:1");
   const choose = (codePromotion: Promotion | null, automaticPromotion = summer) => {
     if (!wantedPlan) throw new Error("no such plan");
@@ -92,7 +95,7 @@ describe("the price with a promo code", () => {
     return [price, extraMonths, promotion?.id ?? null];
   };
 
-  it("is the price of the code only when the price of the sale is higher", () => {
+  it("a promo code sets the price only when the price of the sale is higher", () => {
     expect(choose(createPromotion({ percent: 60 }))).toEqual([799, 0, "code-1"]);
     expect(choose(createPromotion({ percent: 50 }))).toEqual([999, 0, "summer-2026"]);
     expect(choose(createPromotion({ percent: 20 }))).toEqual([999, 0, "summer-2026"]);
@@ -100,14 +103,14 @@ describe("the price with a promo code", () => {
     expect(choose(null, null)).toEqual([1999, 0, null]);
   });
 
-  it("is the price of the sale when the code only adds months", () => {
+  it("a promo code that only adds months keeps the price of the sale", () => {
     expect(choose(renewOffer(july))).toEqual([999, 24, "renew-two-years"]);
     expect(choose(renewOffer(july), null)).toEqual([1999, 24, "renew-two-years"]);
   });
 });
 
-describe("the notes of plans", () => {
-  it("name the full price per month, with an error of less than a cent", () => {
+describe("notes of plans", () => {
+  it("the notes of plans name the full price per month, with an error of less than a cent", () => {
     for (const { months, pro, plus } of plans) {
       for (const offer of [pro, plus]) {
         const cents = Math.round(Number(/\$(\d+\.\d\d)/.exec(offer?.note ?? "")?.[1]) * 100);

@@ -6,16 +6,21 @@ import { checkEvent, currentVersion, UnreadableEvent, upcast } from "./upcast.ts
 
 /** `stored-samples.json` is append-only, because stored events must always load. */
 describe("stored samples", () => {
-  it.each(storedSamples)("$type version $version still loads", (storedEvent) => {
+  it.each(storedSamples)("the stored sample of $type, version $version, still loads", (storedEvent) => {
     const event = upcast(storedEvent);
     expect(event.type).toBe(storedEvent.type);
     checkEvent(event);
   });
 
-  it.each(Object.entries(domainEvents))("include every version of %s", (type, { version }) => {
-    const versions = storedSamples.filter((sample) => sample.type === type).map((sample) => sample.version);
-    expect(versions.sort((a, b) => a - b)).toEqual(Array.from({ length: version }, (_, index) => index + 1));
-  });
+  it.each(Object.entries(domainEvents))(
+    "the stored samples include every version of %s",
+    (type, { version }) => {
+      const versions = storedSamples.filter((sample) => sample.type === type).map((sample) => sample.version);
+      expect(versions.sort((a, b) => a - b)).toEqual(
+        Array.from({ length: version }, (_, index) => index + 1),
+      );
+    },
+  );
 
   it.each(Object.values(domainSamples))("the current sample of $type matches its schema", (event) => {
     checkEvent(event);
@@ -23,8 +28,8 @@ describe("stored samples", () => {
   });
 });
 
-describe("an event that this program cannot read", () => {
-  it("is refused for its unknown type or version, and the error does not contain its data", () => {
+describe("unreadable events", () => {
+  it("an event of an unknown type or version is refused, and the error does not contain its data", () => {
     const unknownEvent = { type: "DiaryBurnt", version: 1, data: { secret: "marker" } };
     expect(() => upcast(unknownEvent)).toThrow(UnreadableEvent);
     expect(() => upcast(unknownEvent)).not.toThrow(/marker/);
@@ -34,7 +39,7 @@ describe("an event that this program cannot read", () => {
 });
 
 describe("the check before writing", () => {
-  it("names the field, never the value", () => {
+  it("the check before writing names the malformed field, never the value", () => {
     const brokenEvent = { ...domainSamples.EntryTrashed, data: { entryId: -1, at: "marker" } };
     expect(() => checkEvent(brokenEvent)).toThrow(/^EntryTrashed is malformed at entryId$/);
   });

@@ -50,7 +50,7 @@ test("a command is new once; a repeat gets the same ids, and the status after a 
   expect(await begin(saveCommand, () => [3, 4])).toEqual({ kind: "repeat", ids, status: 201 });
 });
 
-test("of concurrent duplicates one is new, and all use its ids", async () => {
+test("of concurrent duplicates of a command, one is new, and all use its ids", async () => {
   const results = await Promise.all(
     Array.from({ length: 12 }, (_, index) => begin(saveCommand, () => [index])),
   );

@@ -15,7 +15,7 @@ test("a port on which a server listens is skipped", async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-test("on a machine without the loopback interface, the search ends with the error", async () => {
+test("on a machine without the loopback interface, the search for a free port ends with the error", async () => {
   vi.spyOn(Server.prototype, "listen").mockImplementation(function (this: Server) {
     process.nextTick(() =>
       this.emit("error", Object.assign(new Error("no such address"), { code: "EADDRNOTAVAIL" })),

@@ -27,14 +27,14 @@ async function colourAt(bytes: Buffer, x: number, y: number): Promise<number[]> 
 const isRed = ([red = 0, , blue = 0]: number[]) => red > 150 && blue < 100;
 const isBlue = ([red = 0, , blue = 0]: number[]) => red < 100 && blue > 150;
 
-describe("an accepted picture", () => {
+describe("accepted pictures", () => {
   it.each([
     ["jpeg", "image/jpeg", 40, 60],
     ["png", "image/png", 60, 40],
     ["webp", "image/webp", 60, 40],
     ["gif", "image/gif", 60, 40],
     ["heic", "image/jpeg", 16, 24],
-  ] as const)("%s becomes %s, upright and without metadata", async (kind, type, width, height) => {
+  ] as const)("a %s file becomes %s, upright and without metadata", async (kind, type, width, height) => {
     const bytes = await sampleImages[kind]();
     if (kind !== "gif") expect(bytes.includes(imageMarker)).toBe(true);
     const { original, thumbnail } = await prepare(bytes);
@@ -50,18 +50,18 @@ describe("an accepted picture", () => {
     }
   });
 
-  it("keeps its size, and has a thumbnail", async () => {
+  it("a picture keeps its size, and has a thumbnail", async () => {
     const { original, thumbnail } = await prepare(await sampleImages.plain(1200, 800));
     expect([original.width, original.height]).toEqual([1200, 800]);
     expect([thumbnail.width, thumbnail.height]).toEqual([480, 320]);
   });
 
-  it("keeps every frame of an animation", async () => {
+  it("an animation keeps every frame", async () => {
     const { original } = await prepare(await sampleImages.gif());
     expect((await sharp(original.bytes).metadata()).pages).toBe(3);
   });
 
-  it("stays lossless when it is a lossless WebP", async () => {
+  it("a lossless WebP stays lossless", async () => {
     const bytes = await sampleImages.webp();
     const { original } = await prepare(bytes);
     const raw = (image: Buffer) => sharp(image).removeAlpha().raw().toBuffer();
@@ -69,43 +69,43 @@ describe("an accepted picture", () => {
   });
 });
 
-describe("a refused file", () => {
-  it.each(["avif", "svg", "text"] as const)("is of the kind %s", async (kind) => {
+describe("refused files", () => {
+  it.each(["avif", "svg", "text"] as const)("a file of the kind %s is refused", async (kind) => {
     expect(await images.prepare(await refusedFiles[kind]())).toEqual({ refused: "unsupported" });
   });
 
-  it("starts like another file format", async () => {
+  it("a file that starts like another file format is refused", async () => {
     const svg = await refusedFiles.svg();
     const disguisedFile = Buffer.concat([Buffer.from("\xff\xd8\xff\xe0", "latin1"), svg]);
     expect(await images.prepare(disguisedFile)).toEqual({ refused: "broken" });
   });
 
-  it.each(["jpeg", "png", "webp", "heic"] as const)("is a %s that was cut off", async (kind) => {
+  it.each(["jpeg", "png", "webp", "heic"] as const)("a %s file that was cut off is refused", async (kind) => {
     const bytes = await sampleImages[kind]();
     expect(await images.prepare(bytes.subarray(0, Math.floor(bytes.length * 0.6)))).toEqual({
       refused: "broken",
     });
   });
 
-  it("would be too large when decoded", async () => {
+  it("a picture that would be too large when decoded is refused", async () => {
     const hugePng = pngWithClaimedSize(30_000, 30_000, await sampleImages.png());
     expect(30_000 * 30_000).toBeGreaterThan(maxPixels);
     expect(await images.prepare(hugePng)).toEqual({ refused: "too_many_pixels" });
   });
 
-  it("has an edge that is too long, even with few pixels", async () => {
+  it("a picture with an edge that is too long is refused, even with few pixels", async () => {
     const hugePng = pngWithClaimedSize(maxPixels, 1, await sampleImages.png());
     expect(await images.prepare(hugePng)).toEqual({ refused: "edge_too_long" });
     const tooTall = pngWithClaimedSize(1, maxEdge + 1, await sampleImages.png());
     expect(await images.prepare(tooTall)).toEqual({ refused: "edge_too_long" });
   });
 
-  it("has too many frames, even when they are small", async () => {
+  it("a picture with too many frames is refused, even when they are small", async () => {
     expect(await images.prepare(gifOfFrames(maxFrames))).not.toHaveProperty("refused");
     expect(await images.prepare(gifOfFrames(maxFrames + 1))).toEqual({ refused: "too_many_frames" });
   });
 
-  it("is a HEIC that claims to be too large", async () => {
+  it("a HEIC that claims to be too large is refused", async () => {
     const bytes = Buffer.from(await sampleImages.heic());
     for (let start = bytes.indexOf("ispe"); start !== -1; start = bytes.indexOf("ispe", start + 4)) {
       bytes.writeUInt32BE(30_000, start + 8);
@@ -122,7 +122,7 @@ test("an empty file and files of one repeated byte are refused", async () => {
 });
 
 describe("a machine that is too busy", () => {
-  it("does not call a good picture damaged", async () => {
+  it("a good picture is not called damaged when the machine is too busy", async () => {
     const hurriedImages = createImages({ heicSeconds: 0.001 });
     await expect(hurriedImages.prepare(await sampleImages.heic())).rejects.toThrow(TooBusy);
   });
@@ -133,7 +133,7 @@ describe("a machine that is too busy", () => {
     ["unable to create thread", true],
     ["pngload_buffer: libspng read error", false],
     ["Input buffer contains unsupported image format", false],
-  ])("is recognised by the message %j: %s", (message, expected) => {
+  ])("the message %j shows that the machine is too busy: %s", (message, expected) => {
     expect(isShortage(new Error(message))).toBe(expected);
   });
 });

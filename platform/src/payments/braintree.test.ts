@@ -29,7 +29,7 @@ const request = { orderId: 7, amount: 1999, source: { nonce: "fake-valid-nonce" 
 const expectedCharge = { chargeId: "abc", orderId: 7, amount: 1999, cardLastFour: "1881" };
 
 describe("Braintree", () => {
-  it("is asked for the amount in dollars, under the id of the order", async () => {
+  it("Braintree is asked for the amount in dollars, under the id of the order", async () => {
     server.replies = [{ status: 201, xml: acceptedSale }];
     expect(await server.open().charge(request)).toEqual({ kind: "charged", charge: expectedCharge });
     expect(server.requests[0]?.path).toContain("/merchants/m/transactions");
@@ -43,7 +43,7 @@ describe("Braintree", () => {
     });
   });
 
-  it("charges a stored payment method by its customer id, and marks automatic charges", async () => {
+  it("a stored payment method is charged by its customer id, and automatic charges are marked", async () => {
     server.replies = [{ status: 201, xml: acceptedSale }];
     await server.open().charge({ ...request, source: { token: "t-1" }, isAutomatic: true });
     const { transaction: sale } = JSON.parse(server.requests[0]?.body ?? "") as {
@@ -64,12 +64,12 @@ describe("Braintree", () => {
       "<status>gateway_rejected</status><gateway-rejection-reason>fraud</gateway-rejection-reason>",
       "fraud",
     ],
-  ])("declines a card that %s refuses", async (_, fields, code) => {
+  ])("a card that %s refuses is declined", async (_, fields, code) => {
     server.replies = [refusedReply(fields)];
     expect(await server.open().charge(request)).toEqual({ kind: "declined", code });
   });
 
-  it("declines a nonce that was used before", async () => {
+  it("a nonce that was used before is declined", async () => {
     const error =
       "<error><code>91564</code><attribute>payment_method_nonce</attribute><message>No</message></error>";
     const errors = `<errors><transaction><errors type="array">${error}</errors></transaction><errors type="array"/></errors>`;
@@ -85,20 +85,20 @@ describe("Braintree", () => {
     [500, "unknown", "serverError"],
     [503, "unknown", "serviceUnavailableError"],
     [504, "unknown", "gatewayTimeoutError"],
-  ])("that answers with %i gives the result “%s”", async (status, kind, code) => {
+  ])("an answer with the status %i gives the result “%s”", async (status, kind, code) => {
     server.replies = [{ status, xml: "" }];
     expect(await server.open().charge(request)).toEqual({ kind });
     expect(server.errorCodes).toEqual([code]);
   });
 
-  it("that cannot be reached has charged nothing", async () => {
+  it("when Braintree cannot be reached, the result of a charge is “unavailable”", async () => {
     const provider = server.open();
     await server.stop();
     expect(await provider.charge(request)).toEqual({ kind: "unavailable" });
     expect(server.errorCodes).toEqual(["ECONNREFUSED"]);
   });
 
-  it("that hangs up leaves the outcome unknown, and its charge is found by the order", async () => {
+  it("when Braintree hangs up, the outcome is unknown, and the charge is found by the order", async () => {
     const provider = server.open();
     expect(await provider.charge(request)).toEqual({ kind: "unknown" });
     server.replies = [searchReply("abc"), foundReply(acceptedSale)];
@@ -107,14 +107,14 @@ describe("Braintree", () => {
   });
 
   it.each(["processor_declined", "gateway_rejected", "voided", "failed"])(
-    "has no charge of an order whose sale has the status %s",
+    "an order whose sale has the status %s has no charge",
     async (status) => {
       server.replies = [searchReply("abc"), foundReply(transaction(`<status>${status}</status>`))];
       expect(await server.open().findCharge(7)).toBeNull();
     },
   );
 
-  it("lists only the sales whose order ids are Daybook's", async () => {
+  it("only the sales whose order ids are Daybook's are listed", async () => {
     const foreignSale = acceptedSale.replace("<order-id>7<", "<order-id>lamp-7<");
     server.replies = [searchReply("abc", "def"), foundReply(acceptedSale + foreignSale)];
     const charges = [];
@@ -122,7 +122,7 @@ describe("Braintree", () => {
     expect(charges).toEqual([expectedCharge]);
   });
 
-  it("has no charge of an order that it does not know, and a search without an answer rejects", async () => {
+  it("an order that Braintree does not know has no charge, and a search without an answer rejects", async () => {
     server.replies = [searchReply()];
     expect(await server.open().findCharge(7)).toBeNull();
     await expect(server.open().findCharge(7)).rejects.toThrow("socket hang up");

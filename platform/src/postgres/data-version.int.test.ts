@@ -17,11 +17,11 @@ test.each([
   ["2.8.6", "2.8.6", false],
   ["2.8.6", "2.9.0", false],
   ["1.9.9", "2.0.0", false],
-])("%s is later than %s: %s", (version, otherVersion, expected) =>
+])("version %s is later than version %s: %s", (version, otherVersion, expected) =>
   expect(isLaterVersion(version, otherVersion)).toBe(expected),
 );
 
-describe("a database", () => {
+describe("databases of other versions", () => {
   let database: TestDatabase;
   let pool: ReturnType<typeof createPool>;
 
@@ -49,7 +49,7 @@ describe("a database", () => {
     ["EntryMoved", 1],
   ]);
 
-  test("of a later version is refused with an error that names both versions", async () => {
+  test("a database of a later version is refused with an error that names both versions", async () => {
     await assertNotLater(pool, schema());
     await migrate(pool, knownMigrations);
     await assertNotLater(pool, schema());
@@ -62,7 +62,7 @@ describe("a database", () => {
     );
   });
 
-  test("of a build that did not record its format is refused by its version alone", async () => {
+  test("a database of a build that did not record its format is refused by its version alone", async () => {
     await migrate(pool, knownMigrations.slice(0, 1));
     await pool.query("INSERT INTO public.daybook_version (version) VALUES ('2.9.0')");
     await expect(assertNotLater(pool, schema())).rejects.toThrow(
@@ -70,7 +70,7 @@ describe("a database", () => {
     );
   });
 
-  test("with an earlier version of a read model opens; one with a later version does not", async () => {
+  test("a database with an earlier version of a read model opens; one with a later version does not", async () => {
     const withModel = (version: number) => [
       ...knownMigrations,
       { name: `read_models/tags@${version}`, sql: "SELECT 1" },
@@ -85,7 +85,7 @@ describe("a database", () => {
     ["another migration", { migrations: [...knownMigrations, laterMigration] }],
     ["a new event", { eventTypes: new Map([...schema().eventTypes, ["EntryPinned", 1]]) }],
     ["a later version of an event", { eventTypes: laterEvents }],
-  ])("of a later build of the same version, with %s, is refused", async (_, change) => {
+  ])("a database of a later build of the same version, with %s, is refused", async (_, change) => {
     const laterSchema = schema(change);
     await migrate(pool, knownMigrations);
     await noteVersion(pool, schema());
@@ -101,7 +101,7 @@ describe("a database", () => {
     await expect(assertNotLater(pool, schema())).rejects.toThrow("(data format 6)");
   });
 
-  test("of a later build that stopped before it recorded its version is refused", async () => {
+  test("a database of a later build that stopped before it recorded its version is refused", async () => {
     await migrate(pool, [...knownMigrations, laterMigration]);
     await expect(assertNotLater(pool, schema())).rejects.toThrow("last used by a later build, and this is");
   });

@@ -280,7 +280,7 @@ describe("erasing", () => {
     expect(await vault.pendingErasures()).toEqual(["entry-1"]);
   });
 
-  test("an old intent without an event is deleted, unless it was renewed", async () => {
+  test("an old intent to erase without an event is deleted, unless it was renewed", async () => {
     await createKeyTree();
     for (const id of ["entry-1", "entry-2"]) await vault.beginErasure(id);
     await pool.query("UPDATE vault.erasures SET begun_at = now() - interval '61 minutes'");

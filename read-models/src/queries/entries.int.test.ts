@@ -38,7 +38,7 @@ async function idsOf(listing: EntryListing): Promise<number[]> {
 }
 
 describe("one entry", () => {
-  test("is read with its body, with exact times of any year", async () => {
+  test("an entry is read with its body, with exact times of any year", async () => {
     const row = entryRow({
       id: 100,
       createdAt: "1660-01-11T00:00:00.000Z",
@@ -59,7 +59,7 @@ describe("one entry", () => {
     expect(await entryById(database.pool, 101)).toBeNull();
   });
 
-  test("is not found by its id in another journal", async () => {
+  test("an entry is not found by its id in another journal", async () => {
     await insert(entryRow({ id: 1 }), entryRow({ id: 2 }), entryRow({ id: 3, journalId: 11 }));
     const entries = await entriesByIds(database.pool, 10, [1, 3, 99]);
     expect(entries).toEqual([entryRow({ id: 1 })]);
@@ -182,7 +182,7 @@ describe("lists", () => {
 });
 
 describe("neighbours", () => {
-  test("are the active entries of the same journal before and after an entry, nearest first", async () => {
+  test("the neighbours of an entry are the active entries of the same journal before and after it, nearest first", async () => {
     await insert(
       entryRow({ id: 1, createdAt: at(1) }),
       entryRow({ id: 2, createdAt: at(2) }),

@@ -13,8 +13,8 @@ import {
   openActiveTab,
 } from "./testing/auto-logout-harness.ts";
 
-describe("idle", () => {
-  test("the question never opens without a session, or without a limit", () => {
+describe("the idle time", () => {
+  test("the idle question never opens without a session, or without a limit", () => {
     const { advance, send, state, openTab, browser } = openActiveTab();
     send({ type: "limit.loaded", minutes: 0 });
     expect(state()).toEqual({ loggedIn: "unlimited" });
@@ -25,7 +25,7 @@ describe("idle", () => {
     expect(browser.logouts).toBe(0);
   });
 
-  test("the question opens when the limit is reached, not before", () => {
+  test("the idle question opens when the limit is reached, not before", () => {
     const { advance, state, seconds } = openActiveTab();
     advance(limitMs - 1);
     expect(state()).toEqual(countingState);
@@ -44,7 +44,7 @@ describe("idle", () => {
     expect(state()).toEqual(askingState);
   });
 
-  test("the same limit again does not restart the idle time", () => {
+  test("loading the same limit again does not restart the idle time", () => {
     const { advance, send, state } = openActiveTab();
     advance(limitMs - 1);
     send({ type: "limit.loaded", minutes: 15 });
@@ -52,7 +52,7 @@ describe("idle", () => {
     expect(state()).toEqual(askingState);
   });
 
-  test("a new limit restarts the idle time, and limit 0 closes the question", () => {
+  test("a new limit restarts the idle time, and limit 0 closes the idle question", () => {
     const { advance, send, state } = openActiveTab();
     advance(14 * minuteMs);
     send({ type: "limit.loaded", minutes: 5 });
@@ -64,7 +64,7 @@ describe("idle", () => {
     expect(state()).toEqual({ loggedIn: "unlimited" });
   });
 
-  test("after the clock was set back, the question opens at most a minute after the limit", () => {
+  test("after the clock was set back, the idle question opens at most a minute after the limit", () => {
     const { advance, sleep, state } = openActiveTab();
     sleep(-100 * limitMs);
     advance(limitMs + minuteMs);
@@ -72,8 +72,8 @@ describe("idle", () => {
   });
 });
 
-describe("the question", () => {
-  test("counts down whole seconds and logs out once", () => {
+describe("the idle question", () => {
+  test("the idle question counts down whole seconds and then logs out once", () => {
     const { advance, state, isAsking, seconds, browser } = openActiveTab();
     advance(limitMs);
     advance(1_000);
@@ -88,7 +88,7 @@ describe("the question", () => {
     expect(browser.logouts).toBe(1);
   });
 
-  test("is only answered by the button, not by mouse moves", () => {
+  test("the idle question is answered only by the button, not by mouse moves", () => {
     const { advance, send, state } = openActiveTab();
     advance(limitMs + 20_000);
     send({ type: "activity" });
@@ -99,7 +99,7 @@ describe("the question", () => {
     expect(state()).toEqual(countingState);
   });
 
-  test("cannot be answered after the countdown has ended while the device slept", () => {
+  test("the idle question cannot be answered after the countdown has ended while the device slept", () => {
     const { advance, sleep, send, state, browser } = openActiveTab();
     advance(limitMs);
     sleep(idleTimes.countdown);
@@ -108,29 +108,29 @@ describe("the question", () => {
     expect(browser.logouts).toBe(1);
   });
 
-  test("survives a reload with its remaining seconds", () => {
+  test("the idle question survives a reload with its remaining seconds", () => {
     const { state, seconds } = loadPage({ deadline: start + limitMs + minuteMs }, limitMs + 20_500);
     expect(state()).toEqual(askingState);
     expect(seconds()).toBe(40);
   });
 });
 
-describe("a device that slept", () => {
-  test("for less than the limit does not ask", () => {
+describe("sleep of the device", () => {
+  test("a device that slept for less than the limit does not show the idle question", () => {
     const { advance, sleep, state } = openActiveTab();
     sleep(limitMs - minuteMs - 1);
     advance(minuteMs);
     expect(state()).toEqual(countingState);
   });
 
-  test("past the limit asks immediately, even if the mouse moved first", () => {
+  test("a device that slept past the limit shows the idle question immediately, even if the mouse moved first", () => {
     const { sleep, send, state } = openActiveTab();
     sleep(limitMs);
     send({ type: "activity" });
     expect(state()).toEqual(askingState);
   });
 
-  test("far past the limit logs out without asking", () => {
+  test("a device that slept far past the limit logs out without asking", () => {
     const { sleep, send, state, browser } = openActiveTab();
     sleep(limitMs + idleTimes.countdown + idleTimes.grace + 1);
     send({ type: "check" });
@@ -154,7 +154,7 @@ describe("several tabs", () => {
     expect(otherTab.state()).toEqual(askingState);
   });
 
-  test("all tabs ask, and one answer counts for all", () => {
+  test("all tabs show the idle question, and one answer counts for all", () => {
     const { advance, send, isAsking, openTab } = openActiveTab();
     const otherTab = openTab();
     otherTab.send({ type: "session.found", userId: 7 });
@@ -236,7 +236,7 @@ describe("at load", () => {
     expect(loadPage({ userId: 8, leftAt: start }, 10 * limitMs).state()).toEqual({ loggedIn: "unlimited" });
   });
 
-  test("leaving is stored for the next load", () => {
+  test("the time at which a page was left is stored for the next load", () => {
     const { send, sleep, openTab, advance } = openActiveTab();
     advance(minuteMs);
     send({ type: "page.left" });

@@ -170,7 +170,7 @@ test.each([
   ["/promos/flash-sale", null],
   ["/promos/flash-sale", { ...flash, kind: "summer" as const }],
   ["/promos/anything", null],
-])("%s without its promotion says that there is no such offer", async (path, promotion) => {
+])("without its promotion, the page %s says that there is no such offer", async (path, promotion) => {
   const { pageText } = await visit(path, promotion);
   const text = await pageText();
   expect(text).toContain("There is no such offer now");

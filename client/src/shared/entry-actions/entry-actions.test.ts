@@ -14,11 +14,11 @@ async function openStores() {
   return { server, api: server.api, entries };
 }
 
-describe("the body for a selection", () => {
-  test("of single entries has their ids", () =>
+describe("request bodies for a selection", () => {
+  test("the body for a selection of single entries has their ids", () =>
     expect(selectionBody({ ids: [1, 2] })).toEqual({ entry_ids: [1, 2] }));
 
-  test("of all entries has the view and the time when the list was loaded", () => {
+  test("the body for a selection of all entries has the view and the time when the list was loaded", () => {
     const since = "2026-11-20T12:00:00.000Z";
     expect(selectionBody({ all: "trashed", since })).toEqual({ all_entries: true, view: "trashed", since });
   });
@@ -36,18 +36,21 @@ test("a star is shown immediately, and is reverted when the call fails", async (
   expect(entries.find(100)?.starred).toBe(true);
 });
 
-test.each(["clear", "forget"] as const)("a late reply does not undo the store's %s", async (removal) => {
-  for (const isDown of [false, true]) {
-    // oxlint-disable-next-line no-await-in-loop -- each case has its own store
-    const { server, api, entries } = await openStores();
-    server.serverState.isDown = isDown;
-    const starring = starEntry({ api, entries }, entries.find(100)!, true);
-    entries[removal](1);
-    // oxlint-disable-next-line no-await-in-loop -- as above
-    await starring;
-    expect(entries.find(100)).toBeUndefined();
-  }
-});
+test.each(["clear", "forget"] as const)(
+  "a late reply does not bring back entries that the store's `%s` removed",
+  async (removal) => {
+    for (const isDown of [false, true]) {
+      // oxlint-disable-next-line no-await-in-loop -- each case has its own store
+      const { server, api, entries } = await openStores();
+      server.serverState.isDown = isDown;
+      const starring = starEntry({ api, entries }, entries.find(100)!, true);
+      entries[removal](1);
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      await starring;
+      expect(entries.find(100)).toBeUndefined();
+    }
+  },
+);
 
 test.each([false, true])(
   "a late reply does not show a text that a lock hides now (failed: %s)",

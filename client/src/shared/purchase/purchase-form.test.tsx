@@ -117,7 +117,7 @@ test.each([
   ["declined", true],
   ["invalid", false],
 ])(
-  "after the form was left, a declined card is remembered for the next form, and other refusals are not: %s",
+  "after the form was left, a purchase that is refused with “%s” is remembered for the next form: %s",
   async (code, isShown) => {
     let answer = (_reply: unknown) => {};
     const goProLoggedIn = new Promise((resolve) => (answer = resolve));

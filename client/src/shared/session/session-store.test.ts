@@ -159,7 +159,7 @@ test.each([
 });
 
 test.each(["garbage", btoa("{}"), btoa('{"access_token":{"token":1}}'), btoa("1"), "%"])(
-  "%s is not a session",
+  "the value “%s” in the cookie or in the storage is not a session",
   (value) => {
     expect(browser(value).openStore().read()).toBeNull();
     const { storage, openStore } = browser(cookieValue({ token, user_id, expires_at }));

@@ -46,7 +46,7 @@ test("a toast with the focus stays when the pointer leaves it", () => {
   expect(messages(toasts)).toEqual([]);
 });
 
-test("at most three are shown, the newest last", () => {
+test("at most three toasts are shown, the newest last", () => {
   const toasts = new ToastsStore();
   for (const message of ["1", "2", "3", "4"]) toasts.show(message);
   expect(messages(toasts)).toEqual(["2", "3", "4"]);

@@ -29,11 +29,11 @@ it.each([
   ['"so to bed" hinch', '"so to bed" hinch'],
   ["well-known", '"well" known'],
   ['a" OR userId = 8" ', '"a" "or userid 8" '],
-])("writes the query %j", (query, engineQuery) => {
+])("the query %j is written as %j for Meilisearch", (query, engineQuery) => {
   expect(writeQuery(parseQuery(query))).toBe(engineQuery);
 });
 
-it("filters by person and by lock", () => {
+it("a search is filtered by person and by lock", () => {
   expect(filterOf(request)).toBe("userId = 7 AND journalId IN [1, 2]");
   expect(titleOnlyFilterOf(request)).toBeNull();
   const requestWithLocks = {
@@ -50,7 +50,7 @@ it("filters by person and by lock", () => {
   expect(titleOnlyFilterOf({ ...requestWithLocks, tagId: 4 })).toBeNull();
 });
 
-it("marks a document that has only a title, and divides a long text into parts", () => {
+it("a document that has only a title is marked, and a long text is divided into parts", () => {
   const lockedDocument = sampleDocument(7, { title: "Secret", localDate: null });
   expect(meiliDocumentsOf(lockedDocument, null)).toMatchObject([
     { title: "secret", titleOnly: true, tags: "", body: "" },
@@ -69,7 +69,7 @@ it("marks a document that has only a title, and divides a long text into parts",
   expect(areSameDocuments(parts, meiliDocumentsOf({ ...longDocument, created: 0 }, null))).toBe(false);
 });
 
-it("is unavailable when no server answers, and its error does not contain the query", async () => {
+it("the index is unavailable when no server answers, and the error does not contain the query", async () => {
   const index = createMeilisearch({
     url: "http://127.0.0.1:9",
     key: "k",
@@ -82,7 +82,7 @@ it("is unavailable when no server answers, and its error does not contain the qu
   await expect(index.openWriter()).rejects.toThrow(SearchUnavailable);
 });
 
-it("reports an engine that never answers as unavailable, and then fails for a while without asking it", async () => {
+it("an engine that never answers is reported as unavailable, and then is not asked for a while", async () => {
   const server = await startSilentServer();
   onTestFinished(() => server.close());
   const url = `http://127.0.0.1:${server.port}`;
@@ -96,7 +96,7 @@ it("reports an engine that never answers as unavailable, and then fails for a wh
   expect(server.countConnections()).toBe(connectionsBefore);
 });
 
-it("asks for the state of a task less and less often, and reports its failure", async () => {
+it("the state of a task is requested less and less often, and the failure of the task is reported", async () => {
   const intervals: (number | undefined)[] = [];
   const task = {
     async waitTask({ interval }: { interval?: number }) {

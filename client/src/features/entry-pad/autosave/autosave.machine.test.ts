@@ -49,8 +49,8 @@ describe("opening a pad", () => {
   });
 });
 
-describe("an entry that needs an id", () => {
-  test("is created immediately, even when blank", async () => {
+describe("entries that need an id", () => {
+  test("an entry that needs an id is created immediately, even when blank", async () => {
     const pad = startPad({ saved: null, writing: blankWriting });
     pad.actor.send({ type: "entry.wanted" });
     expect(pad.saves[0]!.input).toEqual({
@@ -63,7 +63,7 @@ describe("an entry that needs an id", () => {
     expect(pad.context().saved?.id).toBe(7);
   });
 
-  test("is not saved again when it exists", () => {
+  test("an existing entry is not saved again when its id is needed", () => {
     const pad = startPad();
     pad.actor.send({ type: "entry.wanted" });
     expect(pad.state()).toBe("clean");
@@ -71,7 +71,7 @@ describe("an entry that needs an id", () => {
   });
 });
 
-describe("a page that is opened on one day and written on another", () => {
+describe("a page opened on one day and written on another", () => {
   const morning = new Date(2026, 10, 21, 7, 30);
   const startBlank = (isUndated: boolean) => {
     const pad = startPad({ saved: null, writing: blankWriting, isUndated });
@@ -83,7 +83,7 @@ describe("a page that is opened on one day and written on another", () => {
     return [localDate, createdAt];
   };
 
-  test("has the date and time of its first words", () => {
+  test("a new entry has the date and time of its first words", () => {
     const pad = startBlank(true);
     pad.actor.send({ type: "writing.changed", change: { starred: true } });
     expect(dateOf(pad)).toEqual([blankWriting.localDate, blankWriting.createdAt]);
@@ -95,13 +95,13 @@ describe("a page that is opened on one day and written on another", () => {
     expect(dateOf(pad)).toEqual(["2026-11-21", morning.toISOString()]);
   });
 
-  test("has the date on which something is attached to it", () => {
+  test("a new entry has the date on which something is attached to it", () => {
     const pad = startBlank(true);
     pad.actor.send({ type: "entry.wanted" });
     expect(pad.saves[0]!.input.attempt.writing.localDate).toBe("2026-11-21");
   });
 
-  test("keeps the date that the user chose", () => {
+  test("a new entry keeps the date that the user chose", () => {
     const dated = startBlank(false);
     dated.actor.send(bodyTyped("<p>a</p>"));
     expect(dateOf(dated)).toEqual([blankWriting.localDate, blankWriting.createdAt]);
@@ -114,7 +114,7 @@ describe("a page that is opened on one day and written on another", () => {
 });
 
 describe("typing", () => {
-  test("is stored on the device immediately and sent after a second without input", () => {
+  test("typed text is stored on the device immediately and sent after a second without input", () => {
     const pad = startPad();
     pad.actor.send(bodyTyped("<p>a</p>"));
     expect(pad.last(pad.drafts)?.writing.body).toBe("<p>a</p>");
@@ -125,7 +125,7 @@ describe("typing", () => {
     expect(pad.last(pad.drafts)?.attempt?.key).toBe("key-1");
   });
 
-  test("without a pause is sent after ten seconds", () => {
+  test("text that is typed without a pause is sent after ten seconds", () => {
     const pad = startPad();
     for (let letterCount = 1; letterCount <= 20; letterCount += 1) {
       pad.actor.send(bodyTyped(`<p>${"a".repeat(letterCount)}</p>`));
@@ -134,7 +134,7 @@ describe("typing", () => {
     expect(pad.saves).toHaveLength(1);
   });
 
-  test("that ends with the original text needs no save and no draft", () => {
+  test("typing that ends with the original text needs no save and no draft", () => {
     const pad = startPad();
     pad.actor.send(bodyTyped("<p>x</p>"));
     pad.actor.send(bodyTyped(savedWriting.body));
@@ -173,7 +173,7 @@ describe("typing", () => {
 });
 
 describe("saving", () => {
-  test("makes the pad clean only after the acknowledgement, and then removes the draft", async () => {
+  test("a save makes the pad clean and removes the draft only after the acknowledgement", async () => {
     const pad = startPad();
     pad.actor.send(bodyTyped("<p>a</p>"));
     pad.clock.increment(1_000);
@@ -223,7 +223,7 @@ describe("saving", () => {
     expect(pad.saves[1]!.input.base?.id).toBe(9);
   });
 
-  test("on an outdated base without a conflict rebases the text and sends it with a new key", async () => {
+  test("a save on an outdated base without a conflict rebases the text and sends it with a new key", async () => {
     const newerEntry: SavedEntry = {
       ...initialEntry,
       revision: 4,

@@ -14,7 +14,7 @@ describe("resolving a conflict", () => {
     theirs,
   };
 
-  test("with the choice “theirs”, mine becomes a version first, then theirs is saved on top", async () => {
+  test("with the choice “theirs”, my text becomes a version first, then their text is saved on top", async () => {
     const { saveContext, sentRequests } = contextWithAnswers(
       [200, entry("<p>mine</p>", 7)],
       [200, entry("<p>theirs</p>", 8)],
@@ -30,7 +30,7 @@ describe("resolving a conflict", () => {
     ]);
   });
 
-  test("with the choice “theirs”, a repeat does not overwrite a text that was saved after mine", async () => {
+  test("with the choice “theirs”, a repeat does not overwrite a text that was saved after my text", async () => {
     const { saveContext, sentRequests } = contextWithAnswers(
       [200, entry("<p>newer</p>", 8)],
       [409, { ...error("revision_conflict"), ...entry("<p>newer</p>", 8) }],
@@ -39,7 +39,7 @@ describe("resolving a conflict", () => {
     expect(sentRequests[1]!.body).toHaveProperty("modified", 7);
   });
 
-  test("with the choice “both”, mine becomes a new entry and theirs stays", async () => {
+  test("with the choice “both”, my text becomes a new entry and their text stays", async () => {
     const { saveContext, sentRequests } = contextWithAnswers([
       201,
       { entry: { ...entry("<p>mine</p>", 1).entry, id: 11 } },
@@ -52,7 +52,7 @@ describe("resolving a conflict", () => {
     expect([sentRequests[0]!.method, sentRequests[0]!.key]).toEqual(["POST", "k1"]);
   });
 
-  test("returns the newer text when their text changed after the user chose", async () => {
+  test("when their text changed after the user chose, the result is a conflict with the newer text", async () => {
     const { saveContext } = contextWithAnswers([
       409,
       { ...error("revision_conflict"), ...entry("<p>newer</p>", 9) },
@@ -64,7 +64,7 @@ describe("resolving a conflict", () => {
   });
 
   test.each(["theirs", "both"] as const)(
-    "with the choice “%s” fails with a reason while offline",
+    "resolving a conflict with the choice “%s” fails with a reason while offline",
     async (choice) => {
       const { saveContext } = contextWithAnswers("lost");
       const outcome = await resolveConflict(saveContext)({ ...input, choice });

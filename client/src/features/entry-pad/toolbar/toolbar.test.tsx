@@ -4,7 +4,7 @@ import { act, createRef } from "react";
 import { expect, test, vi } from "vitest";
 import { renderForTest } from "../../../shared/testing/rendered.tsx";
 import { padExtensions } from "../editor/pad-extensions.ts";
-// Both load lazily, which takes long on a busy machine.
+// The toolbar loads these two lazily, which takes long on a busy machine. They are imported here, so that no test waits for them.
 import "../../../shared/ui/dialog.tsx";
 import "../editor/link-dialog.tsx";
 import { Toolbar } from "./toolbar.tsx";

@@ -44,9 +44,9 @@ test("a move to a new journal that is cancelled while the journal is being creat
 });
 
 test.each([
-  ["open dialog", "[role=dialog] [role=alert]", false],
-  ["toast, after the dialog was closed", "[aria-live=polite] li", true],
-])("a failed creation of a journal is shown: %s", async (_, selector, isCancelled) => {
+  ["the open dialog", "[role=dialog] [role=alert]", false],
+  ["a toast, after the dialog was closed", "[aria-live=polite] li", true],
+])("a failed creation of a journal is shown in %s", async (_, selector, isCancelled) => {
   const page = await openList({ entries: sampleDays(1), isPro: true });
   page.state.canCreateJournals = false;
   await page.check("Select Day 1");
