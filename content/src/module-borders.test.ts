@@ -17,9 +17,9 @@ function packagesOf(file: string, visitedFiles = new Set<string>()): Set<string>
 
 const parsers = /^(?:parse5|hast-util-)/;
 
-describe("the imports", () => {
+describe("imports", () => {
   it.each(["extensions.ts", "word-count.ts", "diff-texts.ts", "text-styles.ts", "prompts.ts"])(
-    "of %s, which the browser loads, include no HTML parser",
+    "the imports of %s, which the browser loads, include no HTML parser",
     (file) => {
       expect([...packagesOf(file)].filter((name) => parsers.test(name))).toEqual([]);
     },
@@ -36,11 +36,11 @@ describe("the imports", () => {
     "diff-texts.ts",
     "zero-width.ts",
     "prompts.ts",
-  ])("of %s, which the server loads, include no editor", (file) => {
+  ])("the imports of %s, which the server loads, include no editor", (file) => {
     expect([...packagesOf(file)].filter((name) => name.startsWith("@tiptap"))).toEqual([]);
   });
 
-  it("are found by this test", () => {
+  it("this test can find imports of HTML parsers and of the editor", () => {
     expect([...packagesOf("read-rich-text.ts")].filter((name) => parsers.test(name)).length).toBe(3);
     expect([...packagesOf("extensions.ts")].some((name) => name.startsWith("@tiptap"))).toBe(true);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { imageUrl, linkUrl } from "./safe-urls.ts";
 
-describe("the URL of a link", () => {
+describe("URLs of links", () => {
   it.each([
     ["https://example.com/a?b=1#c", "https://example.com/a?b=1#c"],
     [" HTTP://Example.com/A ", "http://Example.com/A"],
@@ -10,7 +10,7 @@ describe("the URL of a link", () => {
     ["#note", "#note"],
     ["page.html", "page.html"],
     ["ht\ntps://example.com/", "https://example.com/"],
-  ])("%j is read as %j", (raw, url) => {
+  ])("the link URL %j is read as %j", (raw, url) => {
     expect(linkUrl(raw)).toBe(url);
   });
 
@@ -21,16 +21,16 @@ describe("the URL of a link", () => {
     "data:image/png;base64,AA==",
     "ftp://x",
     "a b:c",
-  ])("%j is refused", (raw) => {
+  ])("the link URL %j is refused", (raw) => {
     expect(linkUrl(raw)).toBeNull();
   });
 
-  it("is refused when it is missing or blank", () => {
+  it("a missing or blank link URL is refused", () => {
     expect([linkUrl(null), linkUrl(""), linkUrl(" \n ")]).toEqual([null, null, null]);
   });
 });
 
-describe("the URL of an image", () => {
+describe("URLs of images", () => {
   it.each([
     ["https://example.com/a.png", "https://example.com/a.png"],
     ["/api/photos/1", "/api/photos/1"],
@@ -40,7 +40,7 @@ describe("the URL of an image", () => {
     ["data:text/html;base64,AAAA", null],
     ["mailto:a@b.c", null],
     ["blob:https://example.com/1", null],
-  ])("%j is read as %j", (raw, url) => {
+  ])("the image URL %j is read as %j", (raw, url) => {
     expect(imageUrl(raw)).toBe(url);
   });
 });

@@ -25,7 +25,7 @@ describe("counting words", () => {
     expect(countWords(text)).toBe(count);
   });
 
-  it("takes linear time, also for adversarial texts", () => {
+  it("counting words takes linear time, also for adversarial texts", () => {
     const longText = "Up betimes, and to my office where I’d been well-employed. ".repeat(2_000);
     expect(countWords(longText)).toBe(20_000);
     expect(countWords("a'".repeat(200_000))).toBe(1);
@@ -35,13 +35,13 @@ describe("counting words", () => {
 
 const text = fc.array(fc.constantFrom("a", "b", "c", "don’t", "日", "1.5")).map((words) => words.join(" "));
 
-describe("the changed words of two texts", () => {
-  it("are counted by the occurrences of each word", () => {
+describe("changed words", () => {
+  it("the changed words of two texts are counted by the occurrences of each word", () => {
     expect(countChangedWords(wordBagOf("a b b c"), wordBagOf("b c c d e"))).toEqual({ added: 3, removed: 2 });
     expect(countChangedWords(wordBagOf(""), wordBagOf("b a"))).toEqual({ added: 2, removed: 0 });
   });
 
-  it("match the difference of the word counts, and are swapped when the texts are swapped", () => {
+  it("added and removed words match the difference of the word counts, and are swapped when the texts are swapped", () => {
     fc.assert(
       fc.property(text, text, (oldText, newText) => {
         const { added, removed } = countChangedWords(wordBagOf(oldText), wordBagOf(newText));
@@ -57,7 +57,7 @@ describe("the changed words of two texts", () => {
     );
   });
 
-  it("include words that are property names of every object", () => {
+  it("changed words include words that are property names of every object", () => {
     expect(countChangedWords(wordBagOf(""), wordBagOf("constructor toString __proto__"))).toEqual({
       added: 3,
       removed: 0,

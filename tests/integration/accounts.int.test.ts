@@ -38,8 +38,8 @@ const findToken = (text: string, pattern: RegExp): string => {
   return firstGroup;
 };
 
-describe("a forgotten password", () => {
-  it("is replaced with the mailed code, which works once, and every earlier session ends", async () => {
+describe("forgotten passwords", () => {
+  it("a forgotten password is replaced with the mailed code, which works once, and every earlier session ends", async () => {
     const { email, remote } = await newPerson();
     const phone = await logIn(email);
     expect((await remoteDaybook(daybook.url).call("forgotPassword", { body: { email } })).status).toBe(204);
@@ -74,7 +74,7 @@ describe("a forgotten password", () => {
     await readMail(email, "Your password was changed");
   });
 
-  it("needs a known address, and so does a login link", async () => {
+  it("a code for a forgotten password needs a known address, and so does a login link", async () => {
     const body = { email: "nobody-at-all@example.com" };
     for (const name of ["forgotPassword", "requestLoginLink"] as const) {
       const answer = await remoteDaybook(daybook.url).call(name, { body });
@@ -83,8 +83,8 @@ describe("a forgotten password", () => {
   });
 });
 
-describe("a login link", () => {
-  it("opens a session once", async () => {
+describe("login links", () => {
+  it("a login link opens a session once", async () => {
     const { email } = await newPerson();
     const visitor = remoteDaybook(daybook.url);
     expect((await visitor.call("requestLoginLink", { body: { email } })).status).toBe(204);
@@ -109,8 +109,8 @@ describe("a login link", () => {
   });
 });
 
-describe("a change of password", () => {
-  it("needs the current one, keeps this session and ends the others", async () => {
+describe("changes of password", () => {
+  it("a change of password needs the current password, keeps this session and ends the others", async () => {
     const { email, remote } = await newPerson();
     const phone = await logIn(email);
     const body = { current_password: password, new_password: newPassword, retype_password: newPassword };
@@ -128,8 +128,8 @@ describe("a change of password", () => {
   });
 });
 
-describe("a profile", () => {
-  it("changes its names immediately, and its address when the mailed link is opened", async () => {
+describe("profiles", () => {
+  it("a profile changes its names immediately, and its address when the mailed link is opened", async () => {
     const { email, remote } = await newPerson();
     const newEmail = `${randomUUID()}@example.org`;
     const updatedAnswer = await remote.call("updateProfile", {
@@ -161,7 +161,7 @@ describe("a profile", () => {
     });
   });
 
-  it("cannot take another account's address, and an older link is invalid", async () => {
+  it("a profile cannot take another account's address, and a link that was mailed before the newest one is invalid", async () => {
     const [firstPerson, secondPerson] = await Promise.all([newPerson(), newPerson()]);
     const takenAddressAnswer = await firstPerson.remote.call("updateProfile", {
       body: { new_email: secondPerson.email.toUpperCase(), retype_email: secondPerson.email },
@@ -183,7 +183,7 @@ describe("a profile", () => {
 });
 
 describe("sessions", () => {
-  it("are listed by the time of their login, newest first, also after an earlier one was refreshed", async () => {
+  it("sessions are listed by the time of their login, newest first, also after an earlier one was refreshed", async () => {
     const { email, remote } = await newPerson();
     const phone = await logIn(email);
     expect((await remote.call("refreshToken")).ok).toBe(true);
@@ -195,7 +195,7 @@ describe("sessions", () => {
     });
   });
 
-  it("are listed with their origin, and end one by one or all except the current one", async () => {
+  it("sessions are listed with their origin, and end one by one or all except the current one", async () => {
     const { email, remote } = await newPerson();
     const [phone, tablet] = await Promise.all([logIn(email), logIn(email)]);
     const listSessions = async () => {
@@ -233,7 +233,7 @@ describe("sessions", () => {
 });
 
 describe("passwords", () => {
-  it("that are very common are refused", async () => {
+  it("very common passwords are refused", async () => {
     const form = { first_name: "Samuel", email: `${randomUUID()}@example.com` };
     const body = { ...form, password: "password1", retype_password: "password1" };
     for (const name of ["verifyNew", "freeSignup"] as const) {
@@ -242,7 +242,7 @@ describe("passwords", () => {
     }
   });
 
-  it("are rate limited after wrong guesses, without ending open sessions", async () => {
+  it("logins are rate limited after wrong passwords, and open sessions do not end", async () => {
     const { email, remote } = await newPerson();
     // The first step of `newPerson` is a login that fails. A correct password resets the count of failed logins.
     await logIn(email);

@@ -21,8 +21,8 @@ async function readMembershipEventTypes(): Promise<string[]> {
   return events.map(({ type }) => type);
 }
 
-describe("a downgrade to the basic plan", () => {
-  it("moves all entries into the oldest journal in their order, and ends the session", async () => {
+describe("downgrades to the basic plan", () => {
+  it("a downgrade moves all entries into the oldest journal in their order, and ends the session", async () => {
     const { firstJournalId, secondJournalId } = setup.diarist;
     const writtenIds: number[] = [];
     for (const [index, journalId] of [firstJournalId, secondJournalId, firstJournalId].entries()) {
@@ -47,7 +47,7 @@ describe("a downgrade to the basic plan", () => {
     );
   });
 
-  it("no longer shows a paid cover; a new plan shows the covers, the hidden journal and the theme again", async () => {
+  it("a downgrade hides a paid cover; a new plan shows the covers, the hidden journal and the theme again", async () => {
     const { firstJournalId, secondJournalId } = setup.diarist;
     const readCover = async (journalId: number) =>
       ok(await setup.person.call("getJournal", setup.diarist.inJournal(journalId))).journal.cover?.name;
@@ -76,7 +76,7 @@ describe("a downgrade to the basic plan", () => {
     expect(ok(await setup.person.call("getSettings")).settings.ui_theme).toBe("meadow");
   });
 
-  it("is one operation when the call is repeated with its key, and a second downgrade is refused", async () => {
+  it("a downgrade is one operation when the call is repeated with its key, and a second downgrade is refused", async () => {
     const key = randomUUID();
     const first = ok(await setup.person.call("downgrade", { body: {}, key })).operation;
     const repeatedAnswer = await setup.person.call("downgrade", { body: {}, key });
@@ -91,7 +91,7 @@ describe("a downgrade to the basic plan", () => {
   });
 
   it.each(["first", "second"])(
-    "moves the reminders of an emptied %s journal to the other journal, and the links in their mails still work",
+    "a downgrade moves the reminders of an emptied %s journal, and the links in their mails still work",
     async (emptied) => {
       // A journal with an open lock is merged into one without a lock, even if that one is younger.
       const { firstJournalId: first, secondJournalId: second } = setup.diarist;
@@ -119,8 +119,8 @@ describe("a downgrade to the basic plan", () => {
   );
 });
 
-describe("two concurrent downgrades", () => {
-  it("end the plan once", async () => {
+describe("concurrent downgrades", () => {
+  it("two concurrent downgrades end the plan once", async () => {
     const calls = [1, 2].map(() => setup.person.call("downgrade", { body: {}, key: randomUUID() }));
     const startedOperations = (await Promise.all(calls)).flatMap((answer) =>
       answer.ok ? answer.body.operation : [],
@@ -134,7 +134,7 @@ describe("two concurrent downgrades", () => {
   });
 });
 
-it("a classroom journal is not merged", async () => {
+it("a downgrade does not merge a classroom journal", async () => {
   const { secondJournalId } = setup.diarist;
   const { id } = await setup.diarist.write({ title: "Homework" }, secondJournalId);
   await setClassroomRole(setup.daybook.platform.store, secondJournalId, "slave", Date.now());
@@ -144,37 +144,43 @@ it("a classroom journal is not merged", async () => {
   expect(await setup.diarist.list(secondJournalId)).toEqual([id]);
 });
 
-describe("a journal with a lock", () => {
-  it.each(namedLockTypes)("of type %s that is closed is not merged", async (_, type) => {
-    const { secondJournalId } = setup.diarist;
-    const { id } = await setup.diarist.write({ title: "Kept" }, secondJournalId);
-    const { firstJournalId } = setup.diarist;
-    await setup.diarist.write({ title: "Open" }, firstJournalId);
-    ok(await lock(secondJournalId, type));
-    const { end } = await downgrade();
-    expect(end).toMatchObject({ status: "done", total: 0 });
-    await logIn();
-    expect(await readJournalNames()).toContain("Second");
-    expect((await setup.person.call("listEntries", setup.diarist.inJournal(secondJournalId))).status).toBe(
-      423,
-    );
-    await unlock(secondJournalId);
-    expect(await setup.diarist.list(secondJournalId)).toEqual([id]);
-  });
+describe("journals with a lock", () => {
+  it.each(namedLockTypes)(
+    "a downgrade does not merge a journal with a closed lock of type %s",
+    async (_, type) => {
+      const { secondJournalId } = setup.diarist;
+      const { id } = await setup.diarist.write({ title: "Kept" }, secondJournalId);
+      const { firstJournalId } = setup.diarist;
+      await setup.diarist.write({ title: "Open" }, firstJournalId);
+      ok(await lock(secondJournalId, type));
+      const { end } = await downgrade();
+      expect(end).toMatchObject({ status: "done", total: 0 });
+      await logIn();
+      expect(await readJournalNames()).toContain("Second");
+      expect((await setup.person.call("listEntries", setup.diarist.inJournal(secondJournalId))).status).toBe(
+        423,
+      );
+      await unlock(secondJournalId);
+      expect(await setup.diarist.list(secondJournalId)).toEqual([id]);
+    },
+  );
 
-  it.each(namedLockTypes)("of type %s that is open loses its lock and is merged", async (_, type) => {
-    const { firstJournalId, secondJournalId } = setup.diarist;
-    const { id } = await setup.diarist.write({ title: "Opened" }, secondJournalId);
-    ok(await lock(secondJournalId, type));
-    await unlock(secondJournalId);
-    const { end } = await downgrade();
-    expect(end).toMatchObject({ status: "done", result: { affected: 1, skipped: 0 } });
-    await logIn();
-    expect(await readJournalNames()).not.toContain("Second");
-    expect(await setup.diarist.read(firstJournalId, id)).toMatchObject({ title: "Opened" });
-  });
+  it.each(namedLockTypes)(
+    "a downgrade removes an open lock of type %s from a journal and merges the journal",
+    async (_, type) => {
+      const { firstJournalId, secondJournalId } = setup.diarist;
+      const { id } = await setup.diarist.write({ title: "Opened" }, secondJournalId);
+      ok(await lock(secondJournalId, type));
+      await unlock(secondJournalId);
+      const { end } = await downgrade();
+      expect(end).toMatchObject({ status: "done", result: { affected: 1, skipped: 0 } });
+      await logIn();
+      expect(await readJournalNames()).not.toContain("Second");
+      expect(await setup.diarist.read(firstJournalId, id)).toMatchObject({ title: "Opened" });
+    },
+  );
 
-  it("of the password type keeps its lock when nothing is merged into it", async () => {
+  it("a journal keeps an open password lock in a downgrade that merges nothing into the journal", async () => {
     const { firstJournalId, secondJournalId } = setup.diarist;
     await setup.person.call("deleteJournal", setup.diarist.inJournal(secondJournalId));
     ok(await lock(firstJournalId, lockTypes.password));
@@ -186,8 +192,8 @@ describe("a journal with a lock", () => {
   });
 });
 
-describe("a downgrade from PRO plus to PRO", () => {
-  it("keeps the journals, the sessions and the end of the paid time", async () => {
+describe("downgrades from PRO plus to PRO", () => {
+  it("a downgrade from PRO plus to PRO keeps the journals, the sessions and the end of the paid time", async () => {
     await setup.daybook.grant(setup.person, { level: "plus", years: 2 });
     const membershipBefore = ok(await setup.person.call("refreshToken")).user.pro_membership;
     const { operation } = ok(await setup.person.call("plusToProDowngrade", { body: {}, key: randomUUID() }));
@@ -198,14 +204,14 @@ describe("a downgrade from PRO plus to PRO", () => {
     expect(await readJournalNames()).toHaveLength(2);
   });
 
-  it("is refused for PRO", async () => {
+  it("a downgrade from PRO plus to PRO is refused for an account with PRO", async () => {
     const answer = await setup.person.call("plusToProDowngrade", { body: {}, key: randomUUID() });
     expect(answer).toMatchObject({ status: 403, body: { code: "pro_required" } });
   });
 });
 
-describe("an operation", () => {
-  it("can be followed with its token, and not by a visitor or another person without it", async () => {
+describe("operations", () => {
+  it("a visitor can follow an operation with its token; without the token, a visitor and another person cannot", async () => {
     const { operation } = ok(await setup.person.call("downgrade", { body: {}, key: randomUUID() }));
     const params = { operationId: String(operation.id) };
     const get = async (query: { token?: string }, client = visitor()) =>

@@ -6,8 +6,8 @@ import { useEntryWriter } from "./entry-steps.ts";
 
 const { setup, writeEntry, updateEntry, listVersions } = useEntryWriter();
 
-describe("a command with an Idempotency-Key", () => {
-  it("gives the same reply for a repeat and writes nothing", async () => {
+describe("commands with an Idempotency-Key", () => {
+  it("a repeated command with the same Idempotency-Key gets the same reply and writes nothing", async () => {
     const key = randomUUID();
     const body = { title: "once", richtext_body: "<p>x</p>" };
     const firstAnswer = await setup.person.call("createEntry", {
@@ -24,7 +24,7 @@ describe("a command with an Idempotency-Key", () => {
     expect(await listVersions(ok(firstAnswer).entry.id)).toHaveLength(1);
   });
 
-  it("is carried out once when it is sent sixteen times concurrently", async () => {
+  it("a command with an Idempotency-Key is carried out once when it is sent sixteen times concurrently", async () => {
     const key = randomUUID();
     const answers = await Promise.all(
       Array.from({ length: 16 }, () =>
@@ -39,7 +39,7 @@ describe("a command with an Idempotency-Key", () => {
     expect(await listVersions(ok(answers[0]!).entry.id)).toHaveLength(1);
   });
 
-  it("does not conflict with its own save after a crash between append and reply", async () => {
+  it("after a crash between append and reply, a repeated save does not conflict with itself", async () => {
     const entry = await writeEntry({ richtext_body: "<p>one</p>" });
     const key = randomUUID();
     const body = { richtext_body: "<p>two</p>", modified: 1 };
@@ -49,7 +49,7 @@ describe("a command with an Idempotency-Key", () => {
     expect(await listVersions(entry.id)).toHaveLength(2);
   });
 
-  it("is found in the log after a crash between append and reply, even after a later save", async () => {
+  it("after a crash between append and reply, a repeated save is found in the log, even after a later save", async () => {
     const entry = await writeEntry({ richtext_body: "<p>one</p>" });
     const key = randomUUID();
     const body = { richtext_body: "<p>two</p>", modified: 1, starred: true };
@@ -64,7 +64,7 @@ describe("a command with an Idempotency-Key", () => {
     ]);
   });
 
-  it("is refused when the key was used for another request", async () => {
+  it("a command is refused when its Idempotency-Key was used for another request", async () => {
     const key = randomUUID();
     await setup.person.call("createEntry", {
       params: { journalId: setup.journalId },

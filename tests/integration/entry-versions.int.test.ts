@@ -5,7 +5,7 @@ import { useEntryWriter } from "./entry-steps.ts";
 const { setup, inEntry, writeEntry, updateEntry, listVersions } = useEntryWriter();
 
 describe("versions", () => {
-  it("are listed with the beginning of their text; a version by itself has all of it", async () => {
+  it("versions are listed with the beginning of their text; a single version has the whole text", async () => {
     const words = "and so to bed ".repeat(500);
     const entry = await writeEntry({ richtext_body: `<p>${words}</p><p>the end</p>` });
     ok(await updateEntry(entry.id, { richtext_body: "<p>short</p>", modified: 1 }));
@@ -26,7 +26,7 @@ describe("versions", () => {
     ).toBe(422);
   });
 
-  it("include every save with its changed words, and can be compared", async () => {
+  it("versions include every save with its changed words, and can be compared", async () => {
     const entry = await writeEntry({ title: "T", richtext_body: "<p>so to bed</p>" });
     ok(await updateEntry(entry.id, { richtext_body: "<p>so to my bed</p>", modified: 1 }));
     const [newer, older] = await listVersions(entry.id);
@@ -57,7 +57,7 @@ describe("versions", () => {
     ]);
   });
 
-  it("are restored as the newest, or as a new entry", async () => {
+  it("a version is restored as the newest version, or as a new entry", async () => {
     const entry = await writeEntry({ title: "T", richtext_body: "<p>one</p>", local_date: "1660-01-11" });
     ok(await updateEntry(entry.id, { richtext_body: "<p>two</p>", modified: 1 }));
     const [, firstVersion] = await listVersions(entry.id);

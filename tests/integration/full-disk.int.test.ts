@@ -37,7 +37,7 @@ async function setFull(isFull: boolean): Promise<void> {
 const readHealth = async ({ url } = daybook) =>
   contract.health.replies[200].parse(await (await fetch(`${url}/api/health`)).json());
 
-it("on a full disk, writes fail with a message, health reports it, and reads work; recovery needs no restart", async () => {
+it("on a full disk, writes fail with a message, health reports the disk, and reads work; recovery needs no restart", async () => {
   const person = await daybook.newPerson();
   const journalId = await firstJournalIdOf(person);
   const write = (title: string, key: string) =>

@@ -64,8 +64,8 @@ const readReservations = async (person: RemoteDaybook) => {
   return [...(await app.commands.load(accountDecider, stream)).state.journals.keys()];
 };
 
-describe("a journal in the trash", () => {
-  it("is only in the trash's list, and is restored unchanged", async () => {
+describe("journals in the trash", () => {
+  it("a journal in the trash is listed only there, and is restored unchanged", async () => {
     const person = await createPaidPerson(daybook);
     const journalId = await firstJournalIdOf(person);
     await person.call("updateJournal", { params: { journalId }, body: { name: "Diary of 1660" } });
@@ -98,8 +98,8 @@ describe("a journal in the trash", () => {
   });
 });
 
-describe("a free account", () => {
-  it("cannot restore a journal while it has another one", async () => {
+describe("free accounts", () => {
+  it("a free account cannot restore a journal while it has another one", async () => {
     const person = await daybook.newPerson();
     const firstId = await firstJournalIdOf(person);
     await trash(person, firstId);
@@ -114,7 +114,7 @@ describe("a free account", () => {
     expect(await readReservations(person)).toEqual([Number(firstId)]);
   });
 
-  it("has one journal after two are restored and two created concurrently", async () => {
+  it("a free account has one journal after two are restored and two created concurrently", async () => {
     for (let round = 0; round < 8; round++) {
       const person = await daybook.newPerson();
       const firstId = await firstJournalIdOf(person);
@@ -135,7 +135,7 @@ describe("a free account", () => {
     }
   });
 
-  it("keeps the reservation of a journal that is restored while it is being trashed", async () => {
+  it("a free account keeps the reservation of a journal that is restored while it is being trashed", async () => {
     for (let round = 0; round < 8; round++) {
       const person = await daybook.newPerson();
       const journalId = await firstJournalIdOf(person);
@@ -146,7 +146,7 @@ describe("a free account", () => {
     }
   });
 
-  it("can create a journal after a crash between trashing the old one and releasing its reservation", async () => {
+  it("a free account can create a journal after a crash between trashing the old one and releasing its reservation", async () => {
     const person = await daybook.newPerson();
     const journalId = Number(await firstJournalIdOf(person));
     const at = new Date(daybook.platform.clock.now()).toISOString();
@@ -190,8 +190,8 @@ async function expectNothingLeft(journalId: number, entryIds: readonly number[])
   expect(await countRemaining(journalId, entryIds)).toBe(0);
 }
 
-describe("an erased journal", () => {
-  it("leaves no row, key or readable text, and another one can be created", async () => {
+describe("erased journals", () => {
+  it("an erased journal leaves no row, key or readable text, and another journal can be created", async () => {
     const person = await daybook.newPerson();
     const journalId = await firstJournalIdOf(person);
     const entry = await write(person, journalId, "Quillfeather");
@@ -207,7 +207,7 @@ describe("an erased journal", () => {
     expect(await readEverythingStored(daybook.platform.pools.durable)).not.toContain("Quillfeather");
   });
 
-  it("that was in the trash is no longer listed there", async () => {
+  it("an erased journal that was in the trash is no longer listed there", async () => {
     const person = await daybook.newPerson();
     const journalId = await firstJournalIdOf(person);
     await trash(person, journalId);
@@ -215,7 +215,7 @@ describe("an erased journal", () => {
     expect(await journalsOf(person, "trashed")).toEqual([]);
   });
 
-  it("is cleaned up after a crash right after the event `JournalErased`", async () => {
+  it("an erased journal is cleaned up after a crash right after the event `JournalErased`", async () => {
     const person = await daybook.newPerson();
     const id = Number(await firstJournalIdOf(person));
     const entry = await write(person, String(id), "Half erased");
@@ -243,8 +243,8 @@ describe("an erased journal", () => {
   });
 });
 
-describe("a trashed journal", () => {
-  it("is erased after thirty days, unless it was restored", async () => {
+describe("the thirty days in the trash", () => {
+  it("a journal in the trash is erased after thirty days, and a restored journal stays", async () => {
     const person = await createPaidPerson(daybook);
     const journalId = Number(await firstJournalIdOf(person));
     const entry = await write(person, String(journalId), "Long in the trash");

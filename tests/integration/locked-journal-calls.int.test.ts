@@ -25,7 +25,7 @@ beforeAll(async () => {
   otherUrl = await daybook.startAnotherApi();
 });
 
-describe.each(namedLockTypes)("a journal with a closed lock of type %s", (_, type) => {
+describe.each(namedLockTypes)("closed locks of type %s", (_, type) => {
   let diary: LockableDiary;
   beforeAll(async () => {
     diary = await writeDiary(daybook, otherUrl);
@@ -34,7 +34,7 @@ describe.each(namedLockTypes)("a journal with a closed lock of type %s", (_, typ
   });
 
   it.each(journalCalls.filter((name) => !allowedOnLockedJournal.includes(name)))(
-    "refuses the call %s with 423 and the hint, in every session and process",
+    "a locked journal refuses the call %s with 423 and the hint, in every session and process",
     async (name) => {
       for (const session of [diary.firstSession, diary.secondSession]) {
         const answer = await session.call(name, {
@@ -49,7 +49,7 @@ describe.each(namedLockTypes)("a journal with a closed lock of type %s", (_, typ
     },
   );
 
-  it("does not exist for other people", async () => {
+  it("a locked journal does not exist for other people", async () => {
     const stranger = await daybook.newPerson();
     for (const name of journalCalls) {
       const answer = await stranger.call(name, rows[name].input(idsOf(diary)));
@@ -58,7 +58,7 @@ describe.each(namedLockTypes)("a journal with a closed lock of type %s", (_, typ
     }
   });
 
-  it("is in the journal list, without its content", async () => {
+  it("a locked journal is in the journal list, without its content", async () => {
     for (const session of [diary.firstSession, diary.secondSession]) {
       const { journals } = ok(await session.call("listJournals"));
       expect(journals[0]?.journal).toEqual(
@@ -68,7 +68,7 @@ describe.each(namedLockTypes)("a journal with a closed lock of type %s", (_, typ
     }
   });
 
-  it("opens only for the session that gives the password", async () => {
+  it("a locked journal opens only for the session that gives the password", async () => {
     await unlockJournal(diary, diary.secondSession);
     expect(await findShownTexts(diary, diary.secondSession)).toEqual(allTexts);
     expect(await findShownTexts(diary, diary.firstSession)).toEqual([]);
@@ -78,7 +78,7 @@ describe.each(namedLockTypes)("a journal with a closed lock of type %s", (_, typ
     expect(journal.journal.is_unlocked).toBe(true);
   });
 
-  it("closes immediately in every session and process when one session closes it", async () => {
+  it("an unlocked journal closes immediately in every session and process when one session closes it", async () => {
     const { firstSession, secondSession, journalId } = diary;
     const params = { journalId };
     const rememberBody = { ...lockForm(type), current_password: password, remember_password: true };

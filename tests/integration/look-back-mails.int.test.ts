@@ -86,7 +86,7 @@ const expectOutcomes = (expected: readonly string[]) =>
 const waitForLookBack = (title: string) =>
   waitForMail(daybook.platform.dataFolder.path, person.session?.user.email ?? "", `you wrote “${title}”`);
 
-describe("a look-back whose entry changes before its mail is sent", () => {
+describe("look-backs whose entry changes before the mail is sent", () => {
   const changes: Record<string, (entryId: number) => Promise<{ status: number }>> = {
     "goes to the trash": (entryId) =>
       person.call("deleteEntries", { params: { journalId }, body: { entry_ids: [entryId] } }),
@@ -103,7 +103,7 @@ describe("a look-back whose entry changes before its mail is sent", () => {
   };
 
   it.each(Object.entries(changes))(
-    "is recorded as dropped when the entry %s, and the entry does not count as shown",
+    "a look-back is recorded as dropped, and its entry not as shown, when the entry %s before the mail is sent",
     async (_change, apply) => {
       const entryId = await write("Of 2015", "2015-06-06");
       await mailNext();
@@ -115,7 +115,7 @@ describe("a look-back whose entry changes before its mail is sent", () => {
     },
   );
 
-  it("is followed a week later by a mail with the same entry, which explains Looking Glass like a first mail", async () => {
+  it("a week after a dropped look-back, a mail shows the same entry and explains Looking Glass like a first mail", async () => {
     const entryId = await write("The oldest", "2015-06-06");
     await write("A newer one", "2016-06-06");
     const droppedAt = await mailNext();
@@ -135,7 +135,7 @@ describe("a look-back whose entry changes before its mail is sent", () => {
     expect(await readOutcomes()).toEqual(["dropped", "mailed"]);
   });
 
-  it("does not change the day on which an earlier mail showed the entry", async () => {
+  it("a dropped look-back does not change the day on which an earlier mail showed the entry", async () => {
     const oldest = await write("The oldest", "2015-06-06");
     const newer = await write("A newer one", "2016-06-06");
     for (const title of ["The oldest", "A newer one"]) {

@@ -12,7 +12,10 @@ import { inDays, promotionsOf } from "./promo-steps.ts";
 
 const setup = usePerson();
 
-/** Runs `work` during a flash sale with a larger discount than any other sale. Then ends it, because the other tests of this process expect none. */
+/**
+ * Runs `work` during a flash sale with a larger discount than any other sale.
+ * Then ends the sale, because the other tests of this process expect none.
+ */
 async function duringFlashSale(work: (sale: StoredPromotion) => Promise<void>): Promise<void> {
   const sale = await promotionsOf(setup.daybook).create({
     kind: "flash",
@@ -59,8 +62,8 @@ const readLastPromotionId = async () => {
   return last?.promotionId;
 };
 
-describe("a flash sale", () => {
-  it("needs no code and applies to everybody, and the events of purchases name it", () =>
+describe("flash sales", () => {
+  it("a flash sale needs no code and applies to everybody, and the events of purchases name the sale", () =>
     duringFlashSale(async (sale) => {
       const plansOfVisitor = ok(await remoteDaybook(setup.daybook.url).call("listPlans"));
       expect([kindOf(plansOfVisitor), priceOfYear(plansOfVisitor)]).toEqual(["flash", 7.99]);
@@ -76,7 +79,7 @@ describe("a flash sale", () => {
       expect(await readLastPromotionId()).toBe(sale.id);
     }));
 
-  it("ends when an operator ends it", async () => {
+  it("a flash sale ends when an operator ends it", async () => {
     await duringFlashSale(async () => {});
     const plans = ok(await setup.person.call("listPlans"));
     expect(kindOf(plans)).not.toBe("flash");
@@ -88,7 +91,7 @@ describe("a flash sale", () => {
     ]);
   });
 
-  it("is announced once to each account without a plan", async () => {
+  it("a flash sale is announced once to each account without a plan", async () => {
     expect(ok(await readFlashModal())).toEqual({
       type: "flash_sale",
       show: false,
@@ -121,8 +124,8 @@ async function writeEntries(client: RemoteDaybook, count: number): Promise<void>
   await setup.daybook.waitUntilCaughtUp();
 }
 
-describe("the offer for power users", () => {
-  it("comes with the 15th entry, once, and reduces what is charged", async () => {
+describe("power users", () => {
+  it("the offer for power users comes with the 15th entry, once, and reduces what is charged", async () => {
     await writeEntries(setup.person, 14);
     expect(ok(await readPowerUserModal()).show).toBe(false);
     // Nothing was shown, so nothing counts as seen.
@@ -153,7 +156,7 @@ describe("the offer for power users", () => {
     expect(rows.map(({ template }) => template)).toEqual(["receipt", "welcome"]);
   });
 
-  it("has a code that other accounts cannot use", async () => {
+  it("the offer for power users has a code that other accounts cannot use", async () => {
     const body = { promo_code: offerCodes.powerUser, subscription: 1, membership_package_name: "standard" };
     for (const client of [setup.person, remoteDaybook(setup.daybook.url)]) {
       const answer = await client.call("validatePromoCode", { body });
@@ -174,7 +177,7 @@ describe("the offer for people who renew instead of downgrading", () => {
       key: randomUUID(),
     });
 
-  it("adds two years to the plan that is renewed, once", async () => {
+  it("the renewal offer adds two years to the plan that is renewed, once", async () => {
     ok(await setup.person.call("goProLoggedIn", { body: payment, key: randomUUID() }));
     const end = ok(await setup.person.call("getBilling")).billing.expires_at ?? "";
     expect(await readOffer(setup.person)).toMatchObject({
@@ -191,13 +194,13 @@ describe("the offer for people who renew instead of downgrading", () => {
     expect(!secondAnswer.ok && secondAnswer.body.code).toBe("invalid_promo_code");
   });
 
-  it("is not for accounts that had no plan, or have one for life", async () => {
+  it("the renewal offer is not for accounts that had no plan or have a plan for life", async () => {
     expect(await readOffer(setup.person)).toBeNull();
     await setup.daybook.grant(setup.person, { level: "plus", years: "lifetime" });
     expect(await readOffer(setup.person)).toBeNull();
   });
 
-  it("is not for a change to PRO plus, and not for a plan of a month", async () => {
+  it("the renewal offer is not for a change to PRO plus, and not for a plan of a month", async () => {
     ok(await setup.person.call("goProLoggedIn", { body: payment, key: randomUUID() }));
     const input = (name: string) => ({
       params: { promoCode: offerCodes.renew },
@@ -212,7 +215,7 @@ describe("the offer for people who renew instead of downgrading", () => {
     ]);
   });
 
-  it("is also for people whose plan has ended, who renew without a session", async () => {
+  it("the renewal offer is also for people whose plan has ended, who renew without a session", async () => {
     const membership = {
       level: "pro",
       packageName: "standard",
@@ -237,7 +240,7 @@ describe("the offer for people who renew instead of downgrading", () => {
     expect(pro_membership?.expires_at).toBe(addMonths(purchaseEvent?.at ?? "", 36));
   });
 
-  it("is refused to a visitor without an account, and creates none", async () => {
+  it("the renewal offer is refused to a visitor without an account, and creates no account", async () => {
     const email = `${randomUUID()}@example.com`;
     const visitor = remoteDaybook(setup.daybook.url);
     const answer = await visitor.call("goProLoggedOut", {
@@ -250,7 +253,7 @@ describe("the offer for people who renew instead of downgrading", () => {
     expect(login.ok).toBe(false);
   });
 
-  it("is shown to visitors, because their account is known only when they pay", async () => {
+  it("the renewal offer is shown to visitors, because their account is known only when they pay", async () => {
     expect((await readOffer(remoteDaybook(setup.daybook.url)))?.kind).toBe("renew");
   });
 });

@@ -31,8 +31,8 @@ async function openMailedLink(address: string) {
   return setup.person.call("confirmEmail", { body: { token } });
 }
 
-describe("a pending new address", () => {
-  it("is dropped when the user enters the current address, and its link stops working", async () => {
+describe("pending new addresses", () => {
+  it("a pending new address is dropped when the user enters the current address, and its link stops working", async () => {
     const address = newAddress();
     await requestNewEmail(address);
     expect(await readPendingEmail()).toBe(address);
@@ -49,7 +49,7 @@ describe("a pending new address", () => {
     expect(await readPendingEmail()).toBe(address);
   });
 
-  it("is dropped when its link is opened after somebody else took the address", async () => {
+  it("a pending new address is dropped when its link is opened after somebody else took the address", async () => {
     const [earlierAddress, address] = [newAddress(), newAddress()];
     await requestNewEmail(earlierAddress);
     await requestNewEmail(address);
@@ -59,7 +59,7 @@ describe("a pending new address", () => {
     expect(await readPendingEmail()).toBeNull();
   });
 
-  it("gets a mail with its own link, although the mail of an earlier pending address is sent after it", async () => {
+  it("a pending new address gets one mail, although the mail of an earlier pending address is sent later", async () => {
     const [earlierAddress, address] = [newAddress(), newAddress()];
     const { platform } = setup.daybook;
     const app = await openSecondApplication(platform);
@@ -76,7 +76,7 @@ describe("a pending new address", () => {
     app.waiter.close();
   });
 
-  it("becomes the account's address when its link is opened, although the read model still has an earlier pending address", async () => {
+  it("the link of a pending new address works, although the read model still has an earlier pending address", async () => {
     const [earlierAddress, address] = [newAddress(), newAddress()];
     const pool = setup.daybook.platform.pools.durable;
     const userId = setup.person.session?.user.id;
@@ -94,7 +94,7 @@ describe("a pending new address", () => {
     expect(ok(answer).profile).toMatchObject({ email: address, pending_email: null });
   });
 
-  it("is dropped when its link expires", async () => {
+  it("a pending new address is dropped when its link expires", async () => {
     await requestNewEmail(newAddress());
     await setup.daybook.platform.pools.durable.query(
       "UPDATE vault.links SET expires_at = now() - interval '1 minute' WHERE user_id = $1",

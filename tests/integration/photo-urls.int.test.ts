@@ -23,8 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => daybook?.stop());
 
-describe("the URL of a photo", () => {
-  it("does not work if it is changed, expired or made for another photo", async () => {
+describe("photo URLs", () => {
+  it("the URL of a photo does not work if it is changed, expired or made for another photo", async () => {
     const params = await writeEntry(owner);
     const startedAt = Date.now() / 1_000;
     const [firstPhoto, secondPhoto] = [
@@ -60,7 +60,7 @@ describe("the URL of a photo", () => {
     clockSpy.mockRestore();
   });
 
-  it("stops working when the photo, the entry or its journal is deleted", async () => {
+  it("the URL of a photo stops working when the photo, the entry or its journal is deleted", async () => {
     const person = await daybook.newPerson();
     const params = await writeEntry(person);
     const [firstPhoto, secondPhoto] = [
@@ -89,8 +89,8 @@ describe("the URL of a photo", () => {
   });
 });
 
-describe("photo files without a photo in the log", () => {
-  it("are swept after a day; files of logged photos stay", async () => {
+describe("photo files", () => {
+  it("photo files without a photo in the log are swept after a day; files of logged photos stay", async () => {
     const { platform } = daybook;
     const params = await writeEntry(owner);
     const photo = await uploadPhoto(owner, params, await sampleImages.png());

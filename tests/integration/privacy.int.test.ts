@@ -78,8 +78,8 @@ beforeAll(async () => {
 });
 afterAll(() => daybook?.stop());
 
-describe("personal text", () => {
-  it("is in clear text in no table except those of the search index", async () => {
+describe("privacy", () => {
+  it("personal text is in clear text in no table except those of the search index", async () => {
     const pool = daybook.platform.pools.durable;
     const storedText = (await readEverythingStored(pool, { except: ["search"] })).toLowerCase();
     expect(storedText).toContain("entryrevised");
@@ -89,7 +89,7 @@ describe("personal text", () => {
     }
   });
 
-  it("is in the search index only as words of entries and their tags", async () => {
+  it("personal text is in the search index only as words of entries and their tags", async () => {
     const pool = daybook.platform.pools.durable;
     const { title, body, tag: _, renamedTag, ...otherMarkers } = markers;
     const words = [title, body, renamedTag].map((word) => word.toLowerCase());
@@ -105,7 +105,7 @@ describe("personal text", () => {
     for (const word of Object.values(otherMarkers)) expect(indexText).not.toContain(word.toLowerCase());
   });
 
-  it("is in no log line", () => {
+  it("personal text is in no log line", () => {
     const log = daybook.log().toLowerCase();
     expect(log.length).toBeGreaterThan(0);
     for (const word of Object.values(markers)) expect(log).not.toContain(word.toLowerCase());

@@ -40,8 +40,8 @@ async function readPublicUrl(): Promise<string | null | undefined> {
   return answer.ok ? answer.body.entry.public_url : undefined;
 }
 
-describe("a public link", () => {
-  it("shows only text and date to visitors, in the date format of the writer", async () => {
+describe("public links", () => {
+  it("a public link shows only text and date to visitors, in the date format of the writer", async () => {
     await person.call("changeDateFormat", { body: { format: "ddd. D/M/YYYY" } });
     const answer = await openAsVisitor(await publish());
     expect(answer.ok && answer.body).toEqual({
@@ -55,7 +55,7 @@ describe("a public link", () => {
     });
   });
 
-  it("stays the same until it is removed, also for parallel requests", async () => {
+  it("a public link stays the same until it is removed, also for parallel requests", async () => {
     expect(await readPublicUrl()).toBeNull();
     const urls = await Promise.all([publish(), publish(), publish()]);
     const [url] = urls;
@@ -74,7 +74,7 @@ describe("a public link", () => {
     expect([await statusOf(url), await statusOf(newUrl)]).toEqual([404, 200]);
   });
 
-  it("shows the newest text also while the read model is behind", async () => {
+  it("a public link shows the newest text also while the read model is behind", async () => {
     const url = await publish();
     const pool = daybook.platform.pools.durable;
     const readRow = "SELECT title, revision FROM read_models.entries WHERE id = $1";
@@ -86,14 +86,14 @@ describe("a public link", () => {
     expect(answer.ok && answer.body.entry.title).toBe("Another");
   });
 
-  it("always shows the newest saved text", async () => {
+  it("a public link always shows the newest saved text", async () => {
     const url = await publish();
     await person.call("updateEntry", { params, body: { title: "Another" } });
     const answer = await openAsVisitor(url);
     expect(answer.ok && answer.body.entry.title).toBe("Another");
   });
 
-  it("is not found while the entry or journal is in the trash, or after the entry is erased", async () => {
+  it("a public link is not found while the entry or journal is in the trash, or after the entry is erased", async () => {
     const url = await publish();
     const { journalId, entryId } = params;
     const ids = { entry_ids: [Number(entryId)] };
@@ -118,20 +118,20 @@ describe("a public link", () => {
     expect(rows).toHaveLength(0);
   });
 
-  it("is not found after its account is deleted", async () => {
+  it("a public link is not found after its account is deleted", async () => {
     const url = await publish();
     await person.call("deleteAccount", { body: { password: "and so to bed 1660" } });
     expect(await statusOf(url)).toBe(404);
   });
 
-  it("cannot be read in the database or in the log of the server", async () => {
+  it("a public link cannot be read in the database or in the log of the server", async () => {
     const url = await publish();
     await openAsVisitor(url);
     expect(await readEverythingStored(daybook.platform.pools.durable)).not.toContain(slugOf(url));
     expect(daybook.log()).not.toContain(slugOf(url));
   });
 
-  it("is hidden from search engines, in the API answer and on the page", async () => {
+  it("a public link is hidden from search engines, in the API answer and on the page", async () => {
     const slug = slugOf(await publish());
     for (const path of [`/api/pe/${slug}`, "/api/pe/guessed", `/public/${slug}`]) {
       const { headers } = await fetch(`${daybook.url}${path}`);
@@ -143,6 +143,9 @@ describe("a public link", () => {
   });
 });
 
-it.each(["guessed", "%00", "a".repeat(3000), "ü"])("no entry is found for the slug %s", async (slug) => {
-  expect((await fetch(`${daybook.url}/api/pe/${encodeURIComponent(slug)}`)).status).toBe(404);
-});
+it.each(["guessed", "%00", "a".repeat(3000), "ü"])(
+  "no public entry is found for the slug %s",
+  async (slug) => {
+    expect((await fetch(`${daybook.url}/api/pe/${encodeURIComponent(slug)}`)).status).toBe(404);
+  },
+);

@@ -35,8 +35,8 @@ const statusAndErrorOf = (answer: RemoteAnswer<"redeemPromo">) =>
 const canLogIn = async (email: string) =>
   (await remoteDaybook(setup.daybook.url).call("login", { body: { email, password } })).ok;
 
-describe("a code that makes a plan free", () => {
-  it("adds its membership to an account that exists, and opens a session", async () => {
+describe("codes that make a plan free", () => {
+  it("a code for a free plan adds its membership to an account that exists, and opens a session", async () => {
     const code = await createFreeYearCode();
     const answer = await upgrade(code.toLowerCase());
     expect(answer.status).toBe(200);
@@ -47,14 +47,14 @@ describe("a code that makes a plan free", () => {
     expect(await ordersOf(setup.daybook, setup.person)).toEqual([["finished", 0, id]]);
   });
 
-  it("adds its time to the plan of the same tier", async () => {
+  it("a code for a free plan adds its time to the account's plan of the same tier", async () => {
     await setup.daybook.grant(setup.person, { level: "pro", years: 1 });
     const end = ok(await setup.person.call("getBilling")).billing.expires_at ?? "";
     const { user } = ok(await upgrade(await createFreeYearCode()));
     expect(user.pro_membership?.expires_at).toBe(addMonths(end, 12));
   });
 
-  it("makes the account of a new person, who can log in afterwards", async () => {
+  it("a code for a free plan makes the account of a new person, who can log in afterwards", async () => {
     const email = newEmail();
     const answer = await signUp(await createFreeYearCode(), email);
     expect(answer.status).toBe(201);
@@ -63,7 +63,7 @@ describe("a code that makes a plan free", () => {
     expect(await canLogIn(email)).toBe(true);
   });
 
-  it("is used once by a call that is repeated", async () => {
+  it("a call that is repeated uses a code for a free plan only once", async () => {
     const code = await createFreeYearCode({ maxUses: 1 });
     const [email, key] = [newEmail(), randomUUID()];
     const first = ok(await signUp(code, email, {}, key));
@@ -73,7 +73,7 @@ describe("a code that makes a plan free", () => {
     expect(statusAndErrorOf(await upgrade(code))).toBe("422 invalid_promo_code");
   });
 
-  it("with one use left is redeemed by one of ten people who send it concurrently", async () => {
+  it("a code with one use left is redeemed by one of ten people who send it concurrently", async () => {
     const code = await createFreeYearCode({ maxUses: 1 });
     const people = await Promise.all(Array.from({ length: 10 }, () => setup.daybook.newPerson()));
     const answers = await Promise.all(people.map((redeemer) => upgrade(code, redeemer)));
@@ -84,13 +84,13 @@ describe("a code that makes a plan free", () => {
   });
 });
 
-describe("redeeming is refused", () => {
+describe("refused codes", () => {
   it.each<[string, Partial<NewPromotion> | null]>([
-    ["with an unknown code", null],
-    ["with a code that has ended", { startsAt: "2020-01-01T00:00:00Z", endsAt: "2020-02-01T00:00:00Z" }],
-    ["with a code that only reduces the price", { price: 100 }],
-    ["with a code that makes several plans free", { planKeys: ["standard:1", "standard:2"] }],
-  ])("%s, and makes no account", async (_, changes) => {
+    ["an unknown code", null],
+    ["a code that has ended", { startsAt: "2020-01-01T00:00:00Z", endsAt: "2020-02-01T00:00:00Z" }],
+    ["a code that only reduces the price", { price: 100 }],
+    ["a code that makes several plans free", { planKeys: ["standard:1", "standard:2"] }],
+  ])("redeeming %s is refused and makes no account", async (_, changes) => {
     const code = changes ? await createFreeYearCode(changes) : "NOSUCHCODE";
     const email = newEmail();
     expect(statusAndErrorOf(await signUp(code, email))).toBe("422 invalid_promo_code");
@@ -99,7 +99,7 @@ describe("redeeming is refused", () => {
     expect(await ordersOf(setup.daybook, setup.person)).toEqual([]);
   });
 
-  it("with a wrong password, with an address without an account, and with one that is taken", async () => {
+  it("redeeming is refused for a wrong password, an address without an account and an address that is taken", async () => {
     const code = await createFreeYearCode({ maxUses: 1 });
     const wrongPasswordAnswer = await upgrade(code, setup.person, { password: "another password" });
     expect(statusAndErrorOf(wrongPasswordAnswer)).toBe("422 wrong_credentials");
@@ -116,7 +116,7 @@ describe("redeeming is refused", () => {
     expect(statusAndErrorOf(await upgrade(code))).toBe("200");
   });
 
-  it("without the fields of the sign-up form", async () => {
+  it("redeeming is refused without the fields of the sign-up form", async () => {
     const answer = await redeem({ email: newEmail(), password, code: await createFreeYearCode() });
     expect([answer.status, !answer.ok && Object.keys(answer.body.fields ?? {})]).toEqual([
       422,
@@ -124,7 +124,7 @@ describe("redeeming is refused", () => {
     ]);
   });
 
-  it("for a plan that is lower than that of the account", async () => {
+  it("redeeming is refused for a plan that is lower than the plan of the account", async () => {
     await setup.daybook.grant(setup.person, { level: "plus", years: 1 });
     expect(statusAndErrorOf(await upgrade(await createFreeYearCode()))).toBe("422 invalid");
     expect(await ordersOf(setup.daybook, setup.person)).toEqual([]);

@@ -10,8 +10,8 @@ const plusYear = { ...yearlyMembership, level: "plus", packageName: "proplus" } 
 /** A gift. No plan of 4 years is sold. */
 const fourYears = { ...yearlyMembership, subscriptionLength: 4 } as const;
 
-describe("a renewal that was announced before the change from PRO plus to PRO", () => {
-  async function announceThenLower(): Promise<void> {
+describe("renewals that were announced before a downgrade", () => {
+  async function announceThenDowngrade(): Promise<void> {
     await giveMembership(plusYear);
     await storeCard();
     await runAt(-6.5);
@@ -31,8 +31,8 @@ describe("a renewal that was announced before the change from PRO plus to PRO", 
   const eventsAfterSecondAnnouncement = ["RenewalAnnounced", "MembershipDowngraded", "RenewalAnnounced"];
   const mailsAfterSecondAnnouncement = ["downgraded", "renewal_upcoming", "renewal_upcoming"];
 
-  it("is announced once more, with the new price, and charged at that price", async () => {
-    await announceThenLower();
+  it("a renewal announced before the downgrade to PRO is announced once more and charged at the new price", async () => {
+    await announceThenDowngrade();
     for (const days of [-6.4, -6.3, -2]) await runAt(days);
     expect([await readEvents(), await readMailTemplates(), await readOrders()]).toEqual([
       eventsAfterSecondAnnouncement,
@@ -49,8 +49,8 @@ describe("a renewal that was announced before the change from PRO plus to PRO", 
     ]);
   });
 
-  it("is also announced again when another card is stored in between", async () => {
-    await announceThenLower();
+  it("a renewal announced before the downgrade to PRO is announced again, also when another card is stored in between", async () => {
+    await announceThenDowngrade();
     await storeCard();
     await runAt(-6);
     expect([await readEvents(), await readMailTemplates()]).toEqual([
@@ -62,8 +62,8 @@ describe("a renewal that was announced before the change from PRO plus to PRO", 
   });
 });
 
-describe("a plan that is not sold", () => {
-  it("cannot be set to renew itself", async () => {
+describe("plans that are not sold", () => {
+  it("a plan that is not sold cannot be set to renew itself", async () => {
     await giveMembership({ ...fourYears, autoRenew: false });
     await storeCard();
     const answer = await setup.person.call("enableAutoRenew");
@@ -72,7 +72,7 @@ describe("a plan that is not sold", () => {
     expect([billing.auto_renew, billing.next_charge]).toEqual([false, null]);
   });
 
-  it("is not charged even if it is set to renew itself, and one mail says why", async () => {
+  it("a plan that is not sold is not charged even if it is set to renew itself, and one mail says why", async () => {
     await giveMembership(fourYears);
     await storeCard();
     expect(ok(await setup.person.call("getBilling")).billing.next_charge).toBeNull();

@@ -76,22 +76,22 @@ async function lockFirstJournal(): Promise<void> {
   ok(await pepys.person.call("updateJournal", { ...pepys.inJournal(pepys.firstJournalId), body }));
 }
 
-describe("a repeated call that writes an entry", () => {
+describe("repeated calls that write an entry", () => {
   const draft = () => ({
     ...pepys.inJournal(pepys.firstJournalId),
     body: { richtext_body: `<p>${marker}</p>` },
   });
 
-  it("is refused with 404 after the entry was erased", async () => {
+  it("a repeated call that creates an entry is refused with 404 after the entry was erased", async () => {
     expect(await repeatAfter("createEntry", draft(), eraseAll)).toMatchObject(notFound);
   });
 
-  it("is refused with 423 after its journal was locked", async () => {
+  it("a repeated call that creates an entry is refused with 423 after the journal was locked", async () => {
     const repeatedAnswer = await repeatAfter("createEntry", draft(), lockFirstJournal);
     expect(repeatedAnswer).toMatchObject({ status: 423, hasMarker: false });
   });
 
-  it("returns the current text", async () => {
+  it("a repeated call that creates an entry returns the current text", async () => {
     const repeatedAnswer = await repeatAfter("createEntry", draft(), async () => {
       const [id] = await pepys.list();
       const body = { richtext_body: "<p>corrected</p>" };
@@ -101,7 +101,7 @@ describe("a repeated call that writes an entry", () => {
     expect(JSON.stringify(repeatedAnswer.body)).toContain("corrected");
   });
 
-  it("returns the entry in the journal that it was moved to", async () => {
+  it("a repeated call that creates an entry returns it in the journal that it was moved to", async () => {
     const repeatedAnswer = await repeatAfter("createEntry", draft(), async () => {
       const body = { entry_ids: await pepys.list(), new_journal_id: pepys.secondJournalId };
       ok(await pepys.person.call("moveEntries", { ...pepys.inJournal(pepys.firstJournalId), body }));
@@ -109,7 +109,7 @@ describe("a repeated call that writes an entry", () => {
     expect(repeatedAnswer.body).toMatchObject({ entry: { journal: { id: pepys.secondJournalId } } });
   });
 
-  it("does not undo a later change of the entry", async () => {
+  it("a repeated call that updates an entry does not undo a later change of the entry", async () => {
     const { id } = await pepys.write();
     const entryInput = pepys.inEntry(pepys.firstJournalId, id);
     const repeatedAnswer = await repeatAfter(
@@ -121,7 +121,7 @@ describe("a repeated call that writes an entry", () => {
   });
 
   it.each(["true", "false"] as const)(
-    "restores no version of an erased entry (replace: %s)",
+    "a repeated call restores no version of an erased entry (replace: %s)",
     async (replace) => {
       const { id } = await pepys.write({ richtext_body: `<p>${marker}</p>` });
       const entryInput = pepys.inEntry(pepys.firstJournalId, id);
@@ -132,8 +132,8 @@ describe("a repeated call that writes an entry", () => {
   );
 });
 
-describe("a repeated call over many entries", () => {
-  it("does not move entries again that were moved back", async () => {
+describe("repeated calls over many entries", () => {
+  it("a repeated call does not move entries again that were moved back", async () => {
     const { id } = await pepys.write();
     const move = {
       ...pepys.inJournal(pepys.firstJournalId),
@@ -150,7 +150,7 @@ describe("a repeated call over many entries", () => {
     expect(await pepys.list(pepys.firstJournalId)).toEqual([id]);
   });
 
-  it("does not trash entries again that were restored", async () => {
+  it("a repeated call does not trash entries again that were restored", async () => {
     const { id } = await pepys.write();
     const body = { entry_ids: [id] };
     const repeatedAnswer = await repeatAfter(
@@ -163,7 +163,7 @@ describe("a repeated call over many entries", () => {
     expect(await pepys.list()).toEqual([id]);
   });
 
-  it("does not restore entries again that were trashed", async () => {
+  it("a repeated call does not restore entries that were trashed again", async () => {
     const { id } = await pepys.write();
     await pepys.trash([id]);
     const body = { entry_ids: [id] };
@@ -173,7 +173,7 @@ describe("a repeated call over many entries", () => {
     expect(await pepys.list()).toEqual([]);
   });
 
-  it("does not erase entries that were written later", async () => {
+  it("a repeated call does not erase entries that were written later", async () => {
     const { id } = await pepys.write();
     const body = { all_entries: true, permanent: true };
     await repeatAfter("deleteEntries", { ...pepys.inJournal(pepys.firstJournalId), body }, () =>
@@ -183,7 +183,7 @@ describe("a repeated call over many entries", () => {
     expect(await pepys.list()).toHaveLength(1);
   });
 
-  it("that restores missing entries does not restore one that was trashed later", async () => {
+  it("a repeated call that restores missing entries does not restore one that was trashed later", async () => {
     const { id } = await pepys.write();
     const at = new Date(daybook.platform.clock.now()).toISOString();
     await pepys.trash([id]);
@@ -194,21 +194,21 @@ describe("a repeated call over many entries", () => {
   });
 });
 
-describe("a repeated call about a journal", () => {
+describe("repeated calls about a journal", () => {
   const eraseJournal = (journalId: number) =>
     pepys.person.call("deleteJournal", { ...pepys.inJournal(journalId), query: { permanent: "true" } });
   const findJournal = async (name: string) =>
     ok(await pepys.person.call("listJournals")).journals.find(({ journal }) => journal.name === name)
       ?.journal;
 
-  it("does not create an erased journal again", async () => {
+  it("a repeated call does not create an erased journal again", async () => {
     const repeatedAnswer = await repeatAfter("createJournal", { body: { name: marker } }, async () =>
       eraseJournal((await findJournal(marker))?.id ?? 0),
     );
     expect(repeatedAnswer).toMatchObject(notFound);
   });
 
-  it("does not undo a later rename, and returns the current name", async () => {
+  it("a repeated call does not undo a later rename of a journal, and returns the current name", async () => {
     const rename = (name: string) => ({ ...pepys.inJournal(pepys.secondJournalId), body: { name } });
     const repeatedAnswer = await repeatAfter("updateJournal", rename(marker), async () =>
       ok(await pepys.person.call("updateJournal", rename("Naval affairs"))),
@@ -217,7 +217,7 @@ describe("a repeated call about a journal", () => {
     expect(await findJournal("Naval affairs")).toBeDefined();
   });
 
-  it("does not trash a restored journal again", async () => {
+  it("a repeated call does not trash a restored journal again", async () => {
     const repeatedAnswer = await repeatAfter(
       "deleteJournal",
       pepys.inJournal(pepys.secondJournalId),
@@ -233,7 +233,7 @@ describe("a repeated call about a journal", () => {
     expect(await findJournal("Second")).toBeDefined();
   });
 
-  it("does not undo a later change of the cover, and returns the current one", async () => {
+  it("a repeated call does not undo a later change of the cover, and returns the current cover", async () => {
     const cover = (name: "red" | "blue") => ({ ...pepys.inJournal(pepys.secondJournalId), body: { name } });
     const repeatedAnswer = await repeatAfter("createCover", cover("red"), async () =>
       ok(await pepys.person.call("createCover", cover("blue"))),

@@ -14,7 +14,7 @@ const followToEnd = async (operation: StartedOperation) =>
   expect(await waitForEnd(setup.daybook, operation)).toMatchObject({ status: "done" });
 const visitor = () => remoteDaybook(setup.daybook.url);
 
-describe("a downgrade that is running", () => {
+describe("running downgrades", () => {
   /** Stores a downgrade that no process works on. Its status is "running" until the test ends it. */
   async function startStalled(to: "free" | "pro") {
     const { id: userId } = setup.person.session!.user;
@@ -33,7 +33,7 @@ describe("a downgrade that is running", () => {
   const readRunningDowngrade = async (client = setup.person) =>
     ok(await client.call("getRunningDowngrade")).downgrade;
 
-  it("is shown only to the person who started it, with the token to follow it", async () => {
+  it("a running downgrade is shown only to the person who started it, with the token to follow it", async () => {
     expect(await readRunningDowngrade()).toBeNull();
     const id = await startStalled("free");
     const downgrade = await readRunningDowngrade();
@@ -44,7 +44,7 @@ describe("a downgrade that is running", () => {
     expect(await readRunningDowngrade()).toBeNull();
   });
 
-  it("is returned to a second request for the same downgrade, and no second one begins", async () => {
+  it("a running downgrade is returned to a second request for the same downgrade, and no second one begins", async () => {
     const id = await startStalled("free");
     const { email } = setup.person.session!.user;
     const secondReply = ok(await setup.person.call("downgrade", { body: {}, key: randomUUID() }));
@@ -56,7 +56,7 @@ describe("a downgrade that is running", () => {
     expect(ok(await setup.person.call("refreshToken")).user.is_pro).toBe(true);
   });
 
-  it("from PRO plus to PRO blocks a downgrade to the basic plan until it has ended", async () => {
+  it("a running downgrade from PRO plus to PRO blocks a downgrade to the basic plan until the first has ended", async () => {
     await setup.daybook.grant(setup.person, { level: "plus", years: 2 });
     const id = await startStalled("pro");
     expect(await readRunningDowngrade()).toMatchObject({ to: "pro" });
@@ -67,7 +67,7 @@ describe("a downgrade that is running", () => {
   });
 });
 
-describe("downgrades that are sent at the same time", () => {
+describe("concurrent downgrades", () => {
   const readOperationIds = async () => {
     const { rows } = await setup.daybook.platform.pools.durable.query<{ id: number }>(
       "SELECT id FROM processes.operations WHERE user_id = $1 AND kind = 'downgrade'",
@@ -100,7 +100,7 @@ describe("downgrades that are sent at the same time", () => {
     }
   }
 
-  it("become one operation, with the same key and with different ones", async () => {
+  it("downgrades that are sent at the same time become one operation, with the same key and with different keys", async () => {
     const sharedKey = randomUUID();
     const answers = await sendTogether(() =>
       Array.from({ length: 20 }, (_, index) =>
@@ -118,7 +118,7 @@ describe("downgrades that are sent at the same time", () => {
     expect(await readOperationIds()).toEqual([firstOperation.id]);
   });
 
-  it("to different plans are not mixed up: one starts, and the other is refused", async () => {
+  it("of two downgrades to different plans that are sent at the same time, one starts and the other is refused", async () => {
     await setup.daybook.grant(setup.person, { level: "plus", years: 2 });
     const answers = await sendTogether(() => [
       setup.person.call("downgrade", { body: {}, key: randomUUID() }),

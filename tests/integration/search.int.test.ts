@@ -13,7 +13,7 @@ beforeAll(async () => {
   otherUrl = await daybook.startAnotherApi();
 });
 
-describe("a search", () => {
+describe("searches", () => {
   let diarist: Diarist;
   let person: RemoteDaybook;
   let houseId: number;
@@ -44,7 +44,7 @@ describe("a search", () => {
     await expectFound(person, { query: "", tag: "family" }, [houseId]);
   });
 
-  it("marks matches and escapes everything else", async () => {
+  it("a search marks matches and escapes everything else", async () => {
     const { entries, total_entries, corrected_query, page } = await search(person, { query: "brampton riv" });
     expect({ total_entries, corrected_query, page }).toEqual({
       total_entries: 1,
@@ -64,7 +64,7 @@ describe("a search", () => {
     ]);
   });
 
-  it("returns an excerpt around the match, and corrects typos with words of the user's own entries", async () => {
+  it("a search returns an excerpt around the match, and corrects typos with words of the user's own entries", async () => {
     const { entries, tags, corrected_query } = await search(person, { query: "Pembelton" });
     expect(corrected_query).toBe("Pembleton");
     expect(tags.map(({ name }) => name)).toEqual(["Pembletonian"]);
@@ -72,7 +72,7 @@ describe("a search", () => {
     expect(entries[0]?.excerpt).toMatch(/^….*<mark>Pembleton<\/mark> danced\.$/);
   });
 
-  it("finds other forms of words, and says when entries have only some of the words", async () => {
+  it("a search finds other forms of words, and says when entries have only some of the words", async () => {
     const formsReply = await search(person, { query: "gardens rivers" });
     expect([formsReply.entries.map(({ id }) => id), formsReply.has_all_words]).toEqual([[houseId], true]);
     expect(formsReply.entries[0]?.excerpt).toContain("<mark>garden</mark> &amp; the <mark>river</mark>");
@@ -86,7 +86,7 @@ describe("a search", () => {
     expect((await search(person, { query: "elephant" })).has_all_words).toBe(true);
   });
 
-  it("finds tags by name, prefix or similar name, and entries by tag in upper or lower case", async () => {
+  it("a search finds tags by name, prefix or similar name, and entries by tag in upper or lower case", async () => {
     for (const query of ["family", "fam", "FAMLIY"]) {
       expect((await search(person, { query })).tags).toEqual([
         { id: expect.any(Number), name: "Family", total_entries: 1 },
@@ -103,7 +103,7 @@ describe("a search", () => {
     });
   });
 
-  it("finds nothing without a query or a tag, and filters by journal with PRO", async () => {
+  it("a search without a query or a tag finds nothing, and with PRO a search can filter by journal", async () => {
     expect(await search(person, {})).toMatchObject({
       total_entries: 0,
       entries: [],
@@ -118,7 +118,7 @@ describe("a search", () => {
     expect(unknownJournalAnswer.status).toBe(404);
   });
 
-  it("never finds or reveals entries of another account", async () => {
+  it("a search never finds or reveals entries of another account", async () => {
     const stranger = await newDiarist(daybook);
     for (const query of ["garden", "Pembelton", "family"]) {
       expect(await search(stranger.person, { query })).toMatchObject({
@@ -137,7 +137,7 @@ describe("a search", () => {
     ]);
   });
 
-  it("ignores the filters of a free account", async () => {
+  it("a search of a free account ignores the filters", async () => {
     const freePerson = await daybook.newPerson();
     const journalId = String(ok(await freePerson.call("listJournals")).journals[0]?.journal.id);
     const { entry } = ok(
@@ -154,7 +154,7 @@ describe("a search", () => {
     );
   });
 
-  it("in another process reflects edits, moves, tags and the trash", async () => {
+  it("a search in another process reflects edits, moves, tags and the trash", async () => {
     const otherProcess = remoteDaybook(otherUrl);
     if (!person.session) throw new Error("nobody is logged in");
     otherProcess.setSession(person.session);
@@ -201,7 +201,7 @@ describe("a search", () => {
     await expectFound(otherProcess, { query: "wanderer" }, [id]);
   });
 
-  it("returns all pages in the order of the dates", async () => {
+  it("a search by date returns all results in the order of the dates, page by page", async () => {
     const manyIds = await diarist.writeMany(25);
     await expect
       .poll(async () => (await search(person, { query: "entry" })).total_entries, { timeout: 60_000 })
@@ -213,7 +213,7 @@ describe("a search", () => {
     expect(pages.flat()).toEqual(manyIds.toReversed());
   });
 
-  it("leaves no query in the log", async () => {
+  it("a search leaves no query in the log", async () => {
     await search(person, { query: "Gossamerkite" });
     await person.call("search", { query: { query: "Gossamerkite", page: "0" } });
     expect(daybook.log()).not.toMatch(/gossamerkite/i);

@@ -19,7 +19,7 @@ async function runRewriteFiles(): Promise<void> {
   );
 }
 
-describe("the mail file of a sent share", () => {
+describe("mail files of sent shares", () => {
   const sendShare = async (): Promise<string> => {
     const recipient = newFriendEmail();
     ok(await share({ share_recipients: recipient, share_message: "Read this." }));
@@ -32,7 +32,7 @@ describe("the mail file of a sent share", () => {
     return String(ok(await setup.person.call("createEntry", { params: setup.params, body })).entry.id);
   };
 
-  it("is deleted when its entry is erased, and the files of other shares stay", async () => {
+  it("the mail file of a sent share is deleted when its entry is erased, and the files of other shares stay", async () => {
     const [recipient, otherEntryId] = [await sendShare(), await writeOtherEntry()];
     const otherRecipient = newFriendEmail();
     ok(
@@ -56,7 +56,7 @@ describe("the mail file of a sent share", () => {
     expect(await readMailsTo(otherRecipient)).toHaveLength(1);
   });
 
-  it("is deleted when its journal is encrypted", async () => {
+  it("the mail file of a sent share is deleted when the journal of the entry is encrypted", async () => {
     const recipient = await sendShare();
     await setup.daybook.grant(setup.person, { level: "pro", years: 1 });
     const secret = "by water to Deptford";

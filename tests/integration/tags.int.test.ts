@@ -4,8 +4,8 @@ import { useTagger } from "./tag-steps.ts";
 
 const { setup, writeEntry, createTag, updateTag, listTags, readEntry, tagNamesOf } = useTagger();
 
-describe("a tag", () => {
-  it("is created with its entries, and creating it again adds more entries", async () => {
+describe("tags", () => {
+  it("a tag is created with its entries, and creating it again adds more entries", async () => {
     const [firstId, secondId] = [await writeEntry(), await writeEntry()];
     const createdTag = await createTag("  by the   Sea ", firstId);
     expect(createdTag).toEqual({ id: createdTag.id, name: "by the Sea", total_entries: 1 });
@@ -15,7 +15,7 @@ describe("a tag", () => {
     expect(reply.ok && reply.body.tag).toEqual({ ...createdTag, total_entries: 2 });
   });
 
-  it("is in the replies about its entries: single, in lists and after a save", async () => {
+  it("a tag is in the replies about its entries: single, in lists and after a save", async () => {
     const entryId = await writeEntry();
     const seaTag = await createTag("sea", entryId);
     const landTag = await createTag("Land", entryId);
@@ -34,7 +34,7 @@ describe("a tag", () => {
     expect(savedAnswer.ok && savedAnswer.body?.entry.revision).toBe(2);
   });
 
-  it("is added to and removed from entries, with the lists in `updated` or at the top level", async () => {
+  it("a tag is added to and removed from entries, with the lists in `updated` or at the top level", async () => {
     const [firstId, secondId] = [await writeEntry(), await writeEntry()];
     const { id } = await createTag("sea", firstId);
     const movedEntries = { entries_added_to: [secondId], entries_removed_from: [firstId] };
@@ -48,7 +48,7 @@ describe("a tag", () => {
     expect(updatedTag.total_entries).toBe(0);
   });
 
-  it("counts only active entries, and can be listed for one journal or one entry", async () => {
+  it("a tag counts only active entries, and can be listed for one journal or one entry", async () => {
     const [activeId, trashedId] = [await writeEntry(), await writeEntry()];
     const seaTag = await createTag("sea", activeId, trashedId);
     await setup.person.call("deleteEntries", {
@@ -72,14 +72,14 @@ describe("a tag", () => {
     expect((await listTags())[0]?.total_entries).toBe(1);
   });
 
-  it("can be renamed to a free name, also to another spelling of its own name", async () => {
+  it("a tag can be renamed to a free name, also to another spelling of its own name", async () => {
     const { id } = await createTag("sea");
     expect((await updateTag(id, { name: "SEA" })).name).toBe("SEA");
     expect((await updateTag(id, { name: "Ocean" })).name).toBe("Ocean");
     expect((await createTag("sea")).id).not.toBe(id);
   });
 
-  it("merges with the tag that already has its new name", async () => {
+  it("a renamed tag merges with the tag that already has its new name", async () => {
     const [firstId, secondId, idWithBoth, trashedId] = [
       await writeEntry(),
       await writeEntry(),
@@ -106,7 +106,7 @@ describe("a tag", () => {
     expect((await createTag("ocean")).id).not.toBe(oceanTag.id);
   });
 
-  it("is removed from its entries when it is deleted, and its name is free again", async () => {
+  it("a tag is removed from its entries when it is deleted, and its name is free again", async () => {
     const entryId = await writeEntry();
     const { id } = await createTag("sea", entryId);
     const params = { tagId: String(id) };
@@ -119,8 +119,8 @@ describe("a tag", () => {
   });
 });
 
-describe("a call is refused and changes nothing", () => {
-  it("if one of its entries does not exist or belongs to another person", async () => {
+describe("refused calls about tags", () => {
+  it("a tag call with an entry that does not exist or belongs to another person is refused and changes nothing", async () => {
     const entryId = await writeEntry();
     const otherPerson = await setup.daybook.newPerson();
     const answer = await setup.person.call("createTag", {
@@ -137,7 +137,7 @@ describe("a call is refused and changes nothing", () => {
     expect(await tagNamesOf(entryId)).toEqual([]);
   });
 
-  it("for an entry in the trash, an empty name, and adding and removing the same entry", async () => {
+  it("a tag call with a trashed entry, an empty name or an entry in both lists is refused and changes nothing", async () => {
     const [entryId, trashedId] = [await writeEntry(), await writeEntry()];
     const { id } = await createTag("sea");
     await setup.person.call("deleteEntries", {
@@ -160,7 +160,7 @@ describe("a call is refused and changes nothing", () => {
     expect(await tagNamesOf(entryId)).toEqual([]);
   });
 
-  it("for the 201st tag of an entry", async () => {
+  it("the 201st tag of an entry is refused and changes nothing", async () => {
     const entryId = await writeEntry();
     for (let from = 0; from < 200; from += 4) {
       await Promise.all(Array.from({ length: 4 }, (_, n) => createTag(`tag ${from + n}`, entryId)));

@@ -27,6 +27,6 @@ test("journals are sorted by their last change, newest first; an unchanged journ
   expect(ids(journals, "last_update", [])).toEqual([3, 4, 2, 1]);
 });
 
-test("journals are sorted in the custom order; journals that are not in it come last, and its unknown ids are skipped", () => {
+test("journals are sorted in the custom order; journals without a place there come last, and unknown ids are skipped", () => {
   expect(ids(journals, "custom", [4, 99, 2])).toEqual([4, 2, 1, 3]);
 });

@@ -36,17 +36,20 @@ const page = readFileSync(new URL("../../../docs/machines.md", import.meta.url),
 const diagramOf = (id: string) =>
   new RegExp(`^## ${id}\\n[^#]*?\`\`\`mermaid\\n(.*?)\\n\`\`\``, "ms").exec(page)?.[1];
 
-describe("docs/machines.md matches the code of each machine", () => {
-  test.each(machines.map((machine) => [machine.id, machine] as const))("%s", (id, machine) => {
-    expect(diagramOf(id)).toBe(stateDiagram(machine));
-  });
+describe("docs/machines.md", () => {
+  test.each(machines.map((machine) => [machine.id, machine] as const))(
+    "the diagram of the machine “%s” in docs/machines.md matches the code",
+    (id, machine) => {
+      expect(diagramOf(id)).toBe(stateDiagram(machine));
+    },
+  );
 
-  test("and every file with a machine is tested here", () => {
+  test("every file with a machine is compared with docs/machines.md", () => {
     const files = readdirSync(new URL("..", import.meta.url), { recursive: true, encoding: "utf8" });
     expect(files.filter((file) => file.endsWith(".machine.ts"))).toHaveLength(machines.length);
   });
 
-  test("and the page lists no other machines", () => {
+  test("docs/machines.md lists exactly the machines of this test, in the same order", () => {
     const headings = [...page.matchAll(/^## (.+)$/gm)].map(([, id]) => id);
     expect(headings).toEqual(machines.map(({ id }) => id));
   });

@@ -47,8 +47,8 @@ function serverOf(...responses: FakeResponse[]) {
 const save = (api: ReturnType<typeof serverOf>["api"], options?: CallOptions) =>
   api.call("updateEntry", { params: { journalId: "1", entryId: "2" }, body: { title: "Ünï" } }, options);
 
-describe("a request", () => {
-  test("has its path and body, a signature and an idempotency key", async () => {
+describe("requests", () => {
+  test("a request has its path and body, a signature and an idempotency key", async () => {
     const { api, sentRequests, oauth } = serverOf(json(200, { entry: {} }));
     const result = await save(api);
     expect(result.ok && result.status).toBe(200);
@@ -61,7 +61,7 @@ describe("a request", () => {
     expect(oauth(0)?.get("oauth_timestamp")).toBe(String(now / 1000));
   });
 
-  test("has the tokens of the open locks while logged in", async () => {
+  test("a request of a logged-in user has the tokens of the open locks", async () => {
     const { api, sentRequests, browser } = serverOf(json(200, {}), json(200, {}), json(200, {}));
     await api.call("listJournals");
     browser.unlock = "one,two";
@@ -71,7 +71,7 @@ describe("a request", () => {
     expect(sentRequests.map(({ headers }) => headers["X-Unlock"])).toEqual([undefined, "one,two", undefined]);
   });
 
-  test("that only reads has no idempotency key; a GET that changes something has one", async () => {
+  test("a request that only reads has no idempotency key; a GET request that changes something has one", async () => {
     const { api, sentRequests } = serverOf(json(200, {}), json(200, {}), json(204, null));
     const params = { journalId: "1", entryId: "2" };
     await api.call("listEntries", { params: { journalId: "1" }, query: { page: "2", view: "starred" } });
@@ -83,7 +83,7 @@ describe("a request", () => {
     expect(sentRequests[2]?.headers["Idempotency-Key"]).toBeTruthy();
   });
 
-  test("without a session, or that needs none, is not signed", async () => {
+  test("a request without a session is not signed, and neither is a request that needs no session", async () => {
     const answers = Array.from({ length: 4 }, () => json(200, {}));
     const { api, sentRequests, browser } = serverOf(...answers);
     await api.call("login", { body: { email: "e", password: "p" } });
@@ -94,7 +94,7 @@ describe("a request", () => {
     expect(sentRequests.map(({ headers }) => headers.Authorization)).toEqual(answers.map(() => undefined));
   });
 
-  test("outlives the page only when it is small enough", async () => {
+  test("a small request outlives the page, and a large one does not", async () => {
     const { api, sentRequests } = serverOf(json(204, null), json(204, null));
     const params = { journalId: "1", entryId: "2" };
     await api.call("updateEntry", { params, body: { richtext_body: "short" } }, { keepalive: true });
@@ -104,13 +104,13 @@ describe("a request", () => {
   });
 });
 
-describe("a response", () => {
-  test("with status 204 has no data", async () => {
+describe("responses", () => {
+  test("a response with status 204 has no data", async () => {
     const { api } = serverOf(json(204, null));
     expect(await save(api)).toEqual({ ok: true, status: 204, data: null });
   });
 
-  test("with an error has its code, message, fields and body", async () => {
+  test("a response with an error gives a result with its code, message, fields and body", async () => {
     const { api } = serverOf(refusal(422, "invalid", { fields: { title: "Too long." } }));
     const error = "A sentence about invalid.";
     expect(await save(api)).toEqual({
@@ -124,14 +124,14 @@ describe("a response", () => {
     });
   });
 
-  test("with status 200 and an error field is a failure", async () => {
+  test("a response with status 200 and an error field is a failure", async () => {
     const { api } = serverOf(json(200, { error: "No." }));
     const result = await save(api);
     expect(result.ok).toBe(false);
     expect(!result.ok && result.message).toBe("No.");
   });
 
-  test("that is not JSON is a failure, whatever its status", async () => {
+  test("a response that is not JSON is a failure, whatever its status", async () => {
     const { api } = serverOf(
       new Response("<html>", { status: 200 }),
       new Response("<html>", { status: 404 }),
@@ -143,7 +143,7 @@ describe("a response", () => {
 });
 
 describe("retries", () => {
-  test("without a response there are 3 retries after 2, 4 and 6 seconds, with one key and new signatures", async () => {
+  test("a request without a response is retried after 2, 4 and 6 seconds, with one key and new signatures", async () => {
     const { api, sentRequests, waits, oauth } = serverOf();
     const result = await save(api, { idempotencyKey: "one action" });
     expect(!result.ok && [result.status, result.code]).toEqual([0, "network"]);
@@ -155,7 +155,7 @@ describe("retries", () => {
     expect(new Set(sentRequests.map((_, index) => oauth(index)?.get("oauth_signature"))).size).toBe(4);
   });
 
-  test("a 5xx is retried until it succeeds", async () => {
+  test("a request with a 5xx response is retried until it succeeds", async () => {
     const { api, waits } = serverOf(refusal(500, "internal"), "lost", json(200, { entry: {} }));
     expect((await save(api)).ok).toBe(true);
     expect(waits).toEqual([2000, 4000]);
@@ -167,7 +167,7 @@ describe("retries", () => {
     expect(waits).toEqual([2000]);
   });
 
-  test("a delay that the server asks for is used when it is longer than the planned one", async () => {
+  test("a retry waits as long as the server asks when that is longer than the planned delay", async () => {
     const busy = (seconds: string) => json(503, { code: "unavailable" }, { "retry-after": seconds });
     const { api, waits } = serverOf(busy("9"), busy("1"), json(200, {}));
     await save(api);
@@ -230,15 +230,15 @@ describe("retries", () => {
   });
 });
 
-describe("401", () => {
-  test("ends the session", async () => {
+describe("responses with status 401", () => {
+  test("a 401 response ends the session", async () => {
     const { api, browser, sentRequests } = serverOf(refusal(401, "unauthenticated"));
     const result = await save(api);
     expect(!result.ok && result.code).toBe("unauthenticated");
     expect([browser.unauthorisedCount, sentRequests.length]).toEqual([1, 1]);
   });
 
-  test("is handled by the caller if it asks for that, and ignored without a session", async () => {
+  test("a 401 response does not end the session when the caller handles it, and is ignored without a session", async () => {
     const { api, browser } = serverOf(refusal(401, "unauthenticated"), refusal(401, "unauthenticated"));
     await save(api, { quiet401: true });
     browser.session = null;
@@ -246,7 +246,7 @@ describe("401", () => {
     expect(browser.unauthorisedCount).toBe(0);
   });
 
-  test("because of a wrong clock: the request is signed again with the server's time, and so are later requests", async () => {
+  test("after a 401 response because of a wrong clock, this and later requests are signed with the server's time", async () => {
     const clockSkewResponse = refusal(401, "clock_skew", { server_time: "2026-11-20T13:00:00.000Z" });
     const { api, browser, waits, oauth } = serverOf(clockSkewResponse, json(200, {}), json(200, {}));
     expect((await save(api)).ok).toBe(true);
@@ -256,7 +256,7 @@ describe("401", () => {
     expect([browser.unauthorisedCount, waits.length]).toEqual([0, 0]);
   });
 
-  test("because of a used nonce: the request is signed again once, and the user stays logged in", async () => {
+  test("after a 401 response because of a used nonce, the request is signed again once, and the user stays logged in", async () => {
     const { api, browser, sentRequests } = serverOf(
       refusal(401, "nonce_used"),
       refusal(401, "nonce_used"),
@@ -267,7 +267,7 @@ describe("401", () => {
     expect([browser.unauthorisedCount, sentRequests.length]).toEqual([0, 2]);
   });
 
-  test("for a token that was refreshed in the meantime: the request is signed again with the new token", async () => {
+  test("after a 401 response for a token that was refreshed in the meantime, the request is signed with the new token", async () => {
     const { api, browser, oauth } = serverOf(
       () => {
         browser.session = sampleSession(now + 1e9, "second");

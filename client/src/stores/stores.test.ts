@@ -16,10 +16,10 @@ function openStores(journals: Journal[] = [], entries: ListedEntry[] = []) {
 
 const names = (journals: JournalsStore) => journals.all?.map(({ name }) => name);
 
-describe("journals", () => {
+describe("the store of journals", () => {
   const twoJournals = [sampleJournal(1, { name: "First" }), sampleJournal(2, { name: "Second" })];
 
-  test("keep their order after a rename", async () => {
+  test("journals keep their order after a rename", async () => {
     const { journals } = openStores(twoJournals);
     expect(journals.all).toBeNull();
     await journals.load();
@@ -27,7 +27,7 @@ describe("journals", () => {
     expect(names(journals)).toEqual(["Renamed", "Second"]);
   });
 
-  test("have the order of the server, even if they were created in another order", async () => {
+  test("journals have the order of the server, even if they were created in another order", async () => {
     const { journals } = openStores(
       twoJournals.toReversed().map((journal) => ({ ...journal, position: journal.id })),
     );
@@ -40,7 +40,7 @@ describe("journals", () => {
     expect(names(journals)).toEqual(["Second", "Renamed"]);
   });
 
-  test("stay when the server cannot be reached", async () => {
+  test("journals stay when the server cannot be reached", async () => {
     const { journals, server } = openStores(twoJournals);
     await journals.load();
     server.serverState.isDown = true;
@@ -48,7 +48,7 @@ describe("journals", () => {
     expect(names(journals)).toEqual(["First", "Second"]);
   });
 
-  test("disappear when they are deleted, and come back when they are restored", async () => {
+  test("journals disappear when they are deleted, and come back when they are restored", async () => {
     const { journals } = openStores(twoJournals);
     await journals.load();
     await journals.loadTrashed();
@@ -60,7 +60,7 @@ describe("journals", () => {
     expect(journals.trashed).toEqual([]);
   });
 
-  test("show a new look immediately, and the previous one when the call fails", async () => {
+  test("a journal shows a new look immediately, and the previous look again when the call fails", async () => {
     const { journals, server } = openStores(twoJournals);
     await journals.load();
     const currentLook = () => [journals.find(1)?.cover.name, journals.find(1)?.compose_setting.font_size];
@@ -119,7 +119,7 @@ describe("journals", () => {
     },
   });
 
-  test("show a stored look also when an older list came before the reply", async () => {
+  test("a journal shows a stored look also when an older list came before the reply", async () => {
     const { journals, replies, choose, look } = withOpenCalls();
     const load = journals.load();
     const change = choose("green");
@@ -132,7 +132,7 @@ describe("journals", () => {
     expect(look()).toEqual(["green", originalSetting.font]);
   });
 
-  test("send the changes of their look one after the other, so that the last choice is stored last", async () => {
+  test("the changes of a journal's look are sent one after the other, so that the last choice is stored last", async () => {
     const { replies, choose, setFont, look } = withOpenCalls();
     const changes = [choose("green"), setFont("Georgia"), choose("red")];
     expect(look()).toEqual(["red", "Georgia"]);
@@ -146,7 +146,7 @@ describe("journals", () => {
     }
   });
 
-  test("do not send a change of their look that was waiting when the session ended", async () => {
+  test("a change of a journal's look that was waiting when the session ended is not sent", async () => {
     const { journals, replies, choose, look } = withOpenCalls();
     const changes = [choose("green"), choose("red")];
     await vi.waitFor(() => expect(replies).toHaveLength(1));
@@ -158,14 +158,14 @@ describe("journals", () => {
     expect(look()).toEqual(originalLook);
   });
 
-  test("show the stored look again after two changes that both fail", async () => {
+  test("a journal shows the stored look again after several changes that all fail", async () => {
     const { choose, setFont, look, answer } = withOpenCalls();
     const changes = [choose("green"), setFont("Georgia"), choose("red"), setFont("Optima")];
     await answer(changes, [refused, refused, refused, refused]);
     expect(look()).toEqual(originalLook);
   });
 
-  test("keep showing the last choice when an earlier call with the same choice fails", async () => {
+  test("a journal keeps showing the last chosen look when an earlier call with the same choice fails", async () => {
     const { choose, setFont, look, answer } = withOpenCalls();
     const changes = [choose("green"), setFont("Georgia"), choose("red"), setFont("Optima")];
     changes.push(choose("green"), setFont("Georgia"));
@@ -177,7 +177,7 @@ describe("journals", () => {
     expect(look()).toEqual(["red", "Optima"]);
   });
 
-  test("that were put after a list was requested are not replaced by it", async () => {
+  test("a journal that was put into the store after a list was requested is not replaced by that list", async () => {
     const { journals, server } = openStores(twoJournals);
     await journals.load();
     const load = journals.load();
@@ -189,7 +189,7 @@ describe("journals", () => {
     expect(journals.find(1)?.is_unlocked).toBe(true);
   });
 
-  test("have as `latest` the journal with the newest update; for a journal without entries, its creation counts", async () => {
+  test("`latest` is the journal with the newest update; for a journal without entries, its creation counts", async () => {
     const olderJournal = sampleJournal(1, { last_update: "2026-11-19T10:00:00.000Z" });
     const newerJournal = sampleJournal(2, { last_update: "2026-11-20T10:00:00.000Z" });
     const emptyJournal = sampleJournal(3, { created_at: "2026-11-19T12:00:00.000Z" });
@@ -201,7 +201,7 @@ describe("journals", () => {
     expect(journals.latest?.id).toBe(4);
   });
 
-  test("are not all loaded after only one was put", async () => {
+  test("the list of journals is not loaded after a single journal was put into the store", async () => {
     const { journals } = openStores(twoJournals);
     journals.put(sampleJournal(2, { name: "Put" }));
     expect([journals.all, journals.find(2)?.name]).toEqual([null, "Put"]);
@@ -209,7 +209,7 @@ describe("journals", () => {
     expect(names(journals)).toEqual(["First", "Second"]);
   });
 
-  test("of an earlier request do not replace those of a later one, or come back after clear", async () => {
+  test("the journals of an earlier request do not replace those of a later one, and do not come back after `clear`", async () => {
     const { journals, server } = openStores(twoJournals);
     const earlierReply = await server.api.call("listJournals");
     let receiveReply = () => {};
@@ -229,7 +229,7 @@ describe("journals", () => {
     expect([clearedStore.all, clearedStore.trashed]).toEqual([null, null]);
   });
 
-  test("are removed by clear", async () => {
+  test("`clear` removes all journals, also those in the trash", async () => {
     const { journals } = openStores(twoJournals);
     await journals.load();
     await journals.loadTrashed();
@@ -238,13 +238,13 @@ describe("journals", () => {
   });
 });
 
-describe("entries", () => {
+describe("the store of entries", () => {
   const twelveEntries = Array.from({ length: 12 }, (_, index) =>
     sampleEntry(100 + index, { starred: index === 3 }),
   );
   const firstPage = { journalId: 1, view: "active", page: 1 } as const;
 
-  test("come in pages of ten, with their journal", async () => {
+  test("entries come in pages of ten, with their journal", async () => {
     const { entries, journals } = openStores([sampleJournal(1)], twelveEntries);
     await entries.load(firstPage);
     await entries.load({ ...firstPage, page: 2 });
@@ -255,14 +255,14 @@ describe("entries", () => {
     expect(journals.find(1)?.entries.total_entries).toBe(12);
   });
 
-  test("are stored for each page and its filters", async () => {
+  test("a page of entries is stored separately for each filter", async () => {
     const { entries } = openStores([sampleJournal(1)], twelveEntries);
     await entries.load({ ...firstPage, time: "week" });
     expect(entries.page(firstPage)).toBeUndefined();
     expect(entries.page({ ...firstPage, time: "week" })?.entryIds.length).toBe(10);
   });
 
-  test("that arrive after clear or forget are not stored, but those of other journals are", async () => {
+  test("entries that arrive after `clear` are not stored; after `forget`, only those of other journals are stored", async () => {
     const { entries, journals } = openStores([sampleJournal(1), sampleJournal(2)], twelveEntries);
     let load = entries.load(firstPage);
     entries.clear();
@@ -281,7 +281,7 @@ describe("entries", () => {
     expect(entries.page(otherPage)?.entryIds.length).toBe(10);
   });
 
-  test("of a deleted journal do not add it to the journals", async () => {
+  test("loading the entries of a deleted journal does not add that journal to the journals", async () => {
     const { entries, journals } = openStores(
       [sampleJournal(1, { trashed_at: "2026-11-20T10:00:00.000Z" })],
       twelveEntries,

@@ -9,13 +9,13 @@ const given = specify(accountDecider);
 const { AccountOpened, JournalReserved, JournalReleased, SessionStarted, SessionRefreshed, SessionEnded } =
   samples;
 
-describe("an account", () => {
-  it("is opened once; a repeat changes nothing", () => {
+describe("accounts", () => {
+  it("an account is opened once; a repeat changes nothing", () => {
     given().when({ type: "OpenAccount", data: AccountOpened.data }).then(AccountOpened);
     given(AccountOpened).when({ type: "OpenAccount", data: AccountOpened.data }).thenNothing();
   });
 
-  it("starts, refreshes and ends sessions", () => {
+  it("an account starts, refreshes and ends sessions", () => {
     given(AccountOpened).when({ type: "StartSession", data: SessionStarted.data }).then(SessionStarted);
     given(AccountOpened).when({ type: "RefreshSession", data: SessionRefreshed.data }).then(SessionRefreshed);
     given(AccountOpened, SessionStarted)
@@ -23,12 +23,12 @@ describe("an account", () => {
       .then(SessionEnded);
   });
 
-  it("has no sessions and no journals before it is opened", () => {
+  it("an account has no sessions and no journals before it is opened", () => {
     given().when({ type: "StartSession", data: SessionStarted.data }).thenRejected("not_found");
     given().when({ type: "ReserveJournal", data: JournalReserved.data }).thenRejected("not_found");
   });
 
-  it("stores the time zone of the sign-up", () => {
+  it("an account stores the time zone of the sign-up", () => {
     given()
       .when({ type: "OpenAccount", data: AccountOpened.data })
       .thenState((account) => {
@@ -37,23 +37,23 @@ describe("an account", () => {
   });
 });
 
-describe("a free account", () => {
+describe("free accounts", () => {
   const secondJournal = { journalId: sampleIds.journal + 1, at: sampleTime(9) };
 
-  it("has one journal", () => {
+  it("a free account has at most one journal", () => {
     given(AccountOpened).when({ type: "ReserveJournal", data: JournalReserved.data }).then(JournalReserved);
     given(AccountOpened, JournalReserved)
       .when({ type: "ReserveJournal", data: secondJournal })
       .thenRejected("pro_required");
   });
 
-  it("may reserve the same journal again, without effect", () => {
+  it("a free account may reserve the same journal again, without effect", () => {
     given(AccountOpened, JournalReserved)
       .when({ type: "ReserveJournal", data: JournalReserved.data })
       .thenNothing();
   });
 
-  it("may have another journal after the first is released", () => {
+  it("a free account may have another journal after the first is released", () => {
     given(AccountOpened, JournalReserved)
       .when({ type: "ReleaseJournal", data: JournalReleased.data })
       .then(JournalReleased);
@@ -62,7 +62,7 @@ describe("a free account", () => {
       .then({ type: "JournalReserved", data: secondJournal });
   });
 
-  it("releases only a journal that it has reserved, and only the reservation of the given time", () => {
+  it("a free account releases only a journal that it has reserved, and only the reservation of the given time", () => {
     given(AccountOpened).when({ type: "ReleaseJournal", data: JournalReleased.data }).thenNothing();
     const { at } = JournalReserved.data;
     given(AccountOpened, JournalReserved)
@@ -78,7 +78,7 @@ describe("settings", () => {
   const at = sampleTime(20);
   const change = (changes: SettingsChanges) => ({ type: "ChangeSettings", data: { changes, at } }) as const;
 
-  it("are recorded only where they differ", () => {
+  it("settings are recorded only where they differ from the current settings", () => {
     given(AccountOpened)
       .when(change({ dateFormat: "D MMMM YYYY", timezone: "Europe/London" }))
       .then({ type: "SettingsChanged", data: { changes: { dateFormat: "D MMMM YYYY" }, at } });
@@ -87,7 +87,7 @@ describe("settings", () => {
       .thenNothing();
   });
 
-  it("allow other themes only while the account is paid", () => {
+  it("an account may choose a theme other than the default only while it is paid", () => {
     given(AccountOpened)
       .when(change({ uiTheme: "meadow" }))
       .thenRejected("pro_required");
@@ -106,14 +106,14 @@ describe("settings", () => {
   });
 });
 
-describe("a new e-mail address", () => {
+describe("new e-mail addresses", () => {
   const newerRequest = {
     ...samples.EmailChangeRequested,
     data: { ...samples.EmailChangeRequested.data, linkId: sampleIds.link + 9 },
   };
   const confirm = { type: "ConfirmEmail", data: samples.EmailChanged.data } as const;
 
-  it("applies only after the newest link is opened, and once", () => {
+  it("a new e-mail address applies when the newest link is opened; an older or used link is refused", () => {
     given(AccountOpened, samples.EmailChangeRequested).when(confirm).then(samples.EmailChanged);
     given(AccountOpened, samples.EmailChangeRequested, newerRequest).when(confirm).thenRejected("not_found");
     given(AccountOpened, samples.EmailChangeRequested, samples.EmailChanged)
@@ -123,8 +123,8 @@ describe("a new e-mail address", () => {
   });
 });
 
-describe("a command that an open account always accepts", () => {
-  it("adds its event each time, and is refused before the account is opened", () => {
+describe("commands that an open account always accepts", () => {
+  it("a command that an open account always accepts adds its event each time, and is refused before the opening", () => {
     const commandsAndEvents = [
       [{ type: "RequestEmailChange", data: samples.EmailChangeRequested.data }, samples.EmailChangeRequested],
       [{ type: "ChangeProfile", data: samples.ProfileChanged.data }, samples.ProfileChanged],
@@ -150,8 +150,8 @@ describe("a command that an open account always accepts", () => {
   });
 });
 
-describe("a one-time modal", () => {
-  it("is marked as seen only once", () => {
+describe("one-time modals", () => {
+  it("a one-time modal is marked as seen only once", () => {
     given(AccountOpened)
       .when({ type: "MarkOneTimeModalSeen", data: samples.OneTimeModalSeen.data })
       .then(samples.OneTimeModalSeen);
@@ -160,7 +160,7 @@ describe("a one-time modal", () => {
       .thenNothing();
   });
 
-  it("is marked as seen again in a promotion that began later", () => {
+  it("a one-time modal is marked as seen again in a promotion that began later", () => {
     const { data } = samples.OneTimeModalSeen;
     const later = { ...data, at: sampleTime(50) };
     const markSeenAgain = (since: string) =>
@@ -174,7 +174,7 @@ describe("a one-time modal", () => {
   });
 });
 
-describe("the onboarding", () => {
+describe("onboarding", () => {
   const { OnboardingMoved } = samples;
   const movedTo = (step: typeof OnboardingMoved.data.step) => ({
     ...OnboardingMoved,
@@ -184,7 +184,7 @@ describe("the onboarding", () => {
     ({ type: "MoveOnboarding", data: movedTo(step).data }) as const;
   const beginOnboarding = { ...moveTo("welcome"), isFirstStep: true } as const;
 
-  it("starts once, at sign-up; a step before the start is ignored", () => {
+  it("the onboarding starts once, at sign-up; a step before the start is ignored", () => {
     given(AccountOpened).when(beginOnboarding).then(OnboardingMoved);
     given(AccountOpened).when(moveTo("welcome")).thenNothing();
     given(AccountOpened).when(moveTo(null)).thenNothing();
@@ -194,7 +194,7 @@ describe("the onboarding", () => {
     given(AccountOpened, OnboardingMoved, movedTo(null)).when(beginOnboarding).thenNothing();
   });
 
-  it("moves from step to step, and does not start again after its end", () => {
+  it("the onboarding moves from step to step, and does not start again after its end", () => {
     given(AccountOpened, OnboardingMoved).when(moveTo("welcome")).thenNothing();
     given(AccountOpened, OnboardingMoved).when(moveTo("welcome/journal")).then(movedTo("welcome/journal"));
     given(AccountOpened, OnboardingMoved).when(moveTo(null)).then(movedTo(null));
@@ -203,10 +203,10 @@ describe("the onboarding", () => {
   });
 });
 
-describe("an erased account", () => {
+describe("erasing an account", () => {
   const erase = { type: "EraseAccount", data: samples.AccountErased.data } as const;
 
-  it("is erased once, and accepts no commands afterwards", () => {
+  it("an account is erased once, and accepts no commands afterwards", () => {
     given(AccountOpened, JournalReserved).when(erase).then(samples.AccountErased);
     given(AccountOpened, samples.AccountErased).when(erase).thenNothing();
     given(AccountOpened, samples.AccountErased)

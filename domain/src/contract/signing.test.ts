@@ -11,7 +11,7 @@ import {
 } from "./signing.ts";
 
 describe("RFC 5849", () => {
-  it("sections 3.4.1.3.2 and 3.4.1.1: normalises the parameters of the example and builds its base string", () => {
+  it("the example has the normalised parameters and the base string of RFC 5849, sections 3.4.1.3.2 and 3.4.1.1", () => {
     const query = parseQuery("b5=%3D%253D&a3=a&c%40=&a2=r%20b") ?? [];
     const body = parseQuery("c2&a3=2+q") ?? [];
     const header = [
@@ -36,22 +36,22 @@ describe("RFC 5849", () => {
     );
   });
 
-  it("section 3.4.1.2: lower-cases scheme and host, and drops only the default port of the scheme", () => {
+  it("a URL gets a lower-case scheme and host, and loses only the default port (RFC 5849, section 3.4.1.2)", () => {
     expect(normaliseUrl("HTTP://EXAMPLE.COM:80", "/r%20v/X")).toBe("http://example.com/r%20v/X");
     expect(normaliseUrl("https://www.example.net:8080", "/")).toBe("https://www.example.net:8080/");
     expect(normaliseUrl("https://Example.net:443", "/a")).toBe("https://example.net/a");
     expect(normaliseUrl("http://example.net:443", "/a")).toBe("http://example.net:443/a");
   });
 
-  it("section 3.6: encodes all but the unreserved characters", () => {
+  it("all but the unreserved characters are percent-encoded (RFC 5849, section 3.6)", () => {
     expect(percentEncode("Az09-._~")).toBe("Az09-._~");
     expect(percentEncode("!*'() +/=&☃")).toBe("%21%2A%27%28%29%20%2B%2F%3D%26%E2%98%83");
     expect(signingKey("a&b", "c d")).toBe("a%26b&c%20d");
   });
 });
 
-describe("the Authorization header", () => {
-  it("is parsed to the parameters that it was built from", () => {
+describe("Authorization headers", () => {
+  it("an Authorization header is parsed to the parameters that it was built from", () => {
     const header = authorizationHeader([
       ["oauth_token", "a b"],
       ["oauth_signature", "x+/="],
@@ -65,15 +65,15 @@ describe("the Authorization header", () => {
   });
 
   it.each(["Bearer x", "OAuth oauth_token=x", 'OAuth a="1", a="2"', 'OAuth a="%zz"', "OAuth "])(
-    "is parsed to null when it is malformed or not OAuth: %s",
+    "an Authorization header that is malformed or not OAuth is parsed to null: %s",
     (header) => {
       expect(parseAuthorization(header)).toBe(null);
     },
   );
 });
 
-describe("a query string", () => {
-  it("is parsed to null when it cannot be decoded, and to an empty list when it is empty", () => {
+describe("query strings", () => {
+  it("a query string that cannot be decoded is parsed to null, and an empty one to an empty list", () => {
     expect(parseQuery("a=%E0%A4%A")).toBe(null);
     expect(parseQuery("")).toEqual([]);
   });

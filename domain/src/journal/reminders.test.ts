@@ -20,19 +20,19 @@ const add = (reminder: ReminderAddedEvent["data"], isPaid = false) =>
   ({ type: "AddReminder", data: reminder, isPaid }) as const;
 const remove = { type: "RemoveReminder", data: removal } as const;
 
-describe("a reminder", () => {
-  it("is added; a specific time needs a paid account", () => {
+describe("reminders", () => {
+  it("a reminder is added; a reminder at a specific time needs a paid account", () => {
     given(JournalCreated).when(add(data, true)).then(ReminderAdded);
     given(JournalCreated).when(add(data)).thenRejected("pro_required");
     given(JournalCreated).when(add(morningReminder)).then({ type: "ReminderAdded", data: morningReminder });
   });
 
-  it("is refused when its id is taken, so that the caller tries another one", () => {
+  it("a reminder is refused when its id is taken, so that the caller tries another id", () => {
     given(JournalCreated, ReminderAdded).when(add(morningReminder)).thenRejected("id_taken");
     given(JournalCreated, ReminderAdded, ReminderRemoved).when(add(morningReminder)).thenRejected("id_taken");
   });
 
-  it("is one of at most twenty; removing one makes room", () => {
+  it("a journal has at most twenty reminders; removing one makes room for another", () => {
     const twentyReminders = Array.from({ length: remindersPerJournal }, (_, index): ReminderAddedEvent => {
       return { type: "ReminderAdded", data: { ...data, reminderId: data.reminderId + index } };
     });
@@ -45,21 +45,21 @@ describe("a reminder", () => {
       .then({ type: "ReminderAdded", data: addOneMore.data });
   });
 
-  it("is removed once, also from a journal in the trash; removing an unknown one is refused", () => {
+  it("a reminder is removed once, also from a journal in the trash; removing an unknown reminder is refused", () => {
     given(JournalCreated, ReminderAdded).when(remove).then(ReminderRemoved);
     given(JournalCreated, ReminderAdded, ReminderRemoved).when(remove).thenNothing();
     given(JournalCreated, ReminderAdded, JournalTrashed).when(remove).then(ReminderRemoved);
     given(JournalCreated).when(remove).thenRejected("not_found");
   });
 
-  it("is not added to a journal in the trash or to an erased one", () => {
+  it("a reminder is not added to a journal that is in the trash, erased or missing", () => {
     given(JournalCreated, JournalTrashed).when(add(morningReminder)).thenRejected("journal_trashed");
     given(JournalCreated, JournalErased).when(add(morningReminder)).thenRejected("not_found");
     given().when(add(morningReminder)).thenRejected("not_found");
   });
 });
 
-describe("a removed reminder", () => {
+describe("restoring reminders", () => {
   const { journalId, reminderId, accountId } = data;
   const at = "2026-11-23T12:00:00.000Z";
   const restore = (isPaid = false) =>
@@ -70,7 +70,7 @@ describe("a removed reminder", () => {
     data: { ...morningReminder, at },
   };
 
-  it("is restored once with its id and its rule", () => {
+  it("a removed reminder is restored once, with its id and its rule", () => {
     given(JournalCreated, morningReminderAdded, ReminderRemoved)
       .when(restore())
       .then(morningReminderRestored);
@@ -80,7 +80,7 @@ describe("a removed reminder", () => {
     given(JournalCreated, morningReminderAdded).when(restore()).thenNothing();
   });
 
-  it("can be removed and restored again", () => {
+  it("a restored reminder can be removed and restored again", () => {
     const restoredOnce = [
       JournalCreated,
       morningReminderAdded,
@@ -95,7 +95,7 @@ describe("a removed reminder", () => {
       .then(morningReminderRestored);
   });
 
-  it("keeps a specific time with PRO, and comes at the nearest general time without it", () => {
+  it("a restored reminder keeps a specific time with PRO, and comes at the nearest general time without PRO", () => {
     const rule = { ...data.rule, time: "evening", hour: 19, minute: 0 } as const;
     given(JournalCreated, ReminderAdded, ReminderRemoved)
       .when(restore(true))
@@ -105,7 +105,7 @@ describe("a removed reminder", () => {
       .then({ type: "ReminderAdded", data: { ...data, rule, at } });
   });
 
-  it("is restored only while the journal has fewer than twenty", () => {
+  it("a removed reminder is restored only while the journal has fewer than twenty reminders", () => {
     const others = Array.from({ length: remindersPerJournal }, (_, index): ReminderAddedEvent => {
       return { type: "ReminderAdded", data: { ...data, reminderId: data.reminderId + index + 1 } };
     });
@@ -117,14 +117,14 @@ describe("a removed reminder", () => {
       .then({ type: "ReminderAdded", data: { ...data, at } });
   });
 
-  it("is not restored when it was never in the journal, or when a downgrade moved it to another one", () => {
+  it("a reminder that was never in the journal, or that a downgrade moved to another one, is not restored", () => {
     given(JournalCreated).when(restore()).thenRejected("not_found");
     const movedByDowngrade: JournalEvent = { type: "ReminderRemoved", data: { ...removal, by: "downgrade" } };
     given(JournalCreated, ReminderAdded, movedByDowngrade).when(restore(true)).thenRejected("not_found");
     given(JournalCreated, ReminderAdded, movedByDowngrade).when(remove).thenNothing();
   });
 
-  it("is not restored in a journal that is in the trash, hidden or erased", () => {
+  it("a removed reminder is not restored in a journal that is in the trash, hidden or erased", () => {
     const historyWithRemoval = [JournalCreated, ReminderAdded, ReminderRemoved] as const;
     given(...historyWithRemoval, JournalTrashed)
       .when(restore())
@@ -138,10 +138,10 @@ describe("a removed reminder", () => {
   });
 });
 
-describe("a reminder of another journal", () => {
+describe("adopting reminders", () => {
   const adopt = { type: "AdoptReminder", data } as const;
 
-  it("is adopted with its id and its specific time, also when the journal has twenty already", () => {
+  it("a reminder of another journal is adopted with its id and specific time, also by a journal with twenty reminders", () => {
     const others = Array.from({ length: remindersPerJournal }, (_, index): ReminderAddedEvent => {
       return { type: "ReminderAdded", data: { ...data, reminderId: data.reminderId + index + 1 } };
     });
@@ -151,7 +151,7 @@ describe("a reminder of another journal", () => {
     given(JournalCreated, ReminderAdded).when(adopt).thenNothing();
   });
 
-  it("can be removed from a journal that had removed it before", () => {
+  it("an adopted reminder can be removed from a journal that had removed it before", () => {
     given(JournalCreated, ReminderAdded, ReminderRemoved, ReminderAdded).when(remove).then(ReminderRemoved);
   });
 });

@@ -15,7 +15,7 @@ const wallClock = (timezone: string, at: number): string =>
     hour12: false,
   }).format(at);
 
-describe("the time of a look-back", () => {
+describe("times of look-backs", () => {
   it.each([
     ["Europe/London", "2026-10-22", "2026-10-22T08:00:00Z"],
     ["Europe/London", "2026-10-29", "2026-10-29T09:00:00Z"],
@@ -24,7 +24,7 @@ describe("the time of a look-back", () => {
     ["Asia/Kathmandu", "2026-03-12", "2026-03-12T03:15:00Z"],
     ["Australia/Lord_Howe", "2026-04-02", "2026-04-01T22:00:00Z"],
     ["Australia/Lord_Howe", "2026-04-09", "2026-04-08T22:30:00Z"],
-  ])("is 9 o'clock in %s on %s", (timezone, localDate, expected) => {
+  ])("a look-back comes at 9 o'clock in %s on %s", (timezone, localDate, expected) => {
     const justBefore = Date.parse(expected) - 1;
     expect(earliestLookBackTime(timezone, justBefore, localDate, null)).toEqual({
       localDate,
@@ -32,12 +32,12 @@ describe("the time of a look-back", () => {
     });
   });
 
-  it("is not on a date that a zone skips", () => {
+  it("a look-back does not come on a date that the time zone skips", () => {
     const time = earliestLookBackTime("Pacific/Apia", Date.UTC(2011, 11, 29, 20), "2011-12-30", null);
     expect(time.localDate).toBe("2011-12-31");
   });
 
-  it("is at 9 by the clock of every zone, later than now, and on the earliest date or the day after", () => {
+  it("a look-back comes later than now, at 9 o'clock in every zone, on the earliest date or the day after", () => {
     fc.assert(
       fc.property(zone, instant, fc.integer({ min: 1, max: 1e9 }), (timezone, now, userId) => {
         const earliest = spreadFirstDate(timezone, now, userId);
@@ -50,7 +50,7 @@ describe("the time of a look-back", () => {
     );
   });
 
-  it("is one week after the last one, or as many weeks as it takes to be in the future", () => {
+  it("the next look-back comes one week after the last one, or more weeks if that is in the past", () => {
     fc.assert(
       fc.property(zone, instant, fc.integer({ min: 0, max: 60 * dayMs }), (timezone, now, delayMs) => {
         const firstTime = earliestLookBackTime(timezone, now, null, null);
@@ -65,13 +65,13 @@ describe("the time of a look-back", () => {
     );
   });
 
-  it("is at least seven times 24 hours after the last one for a person who moves two hours east", () => {
+  it("a person who moves two hours east gets a look-back at least seven times 24 hours after the last one", () => {
     const lastAt = Date.parse("2026-06-01T08:00:00Z");
     const { at } = earliestLookBackTime("Europe/Helsinki", lastAt + hourMs, "2026-06-08", lastAt);
     expect(new Date(at).toISOString()).toBe("2026-06-09T06:00:00.000Z");
   });
 
-  it("is at least seven days after the last one, and at most about nine, for a person who changes the time zone", () => {
+  it("a person who changes the time zone gets a look-back seven to about nine days after the last one", () => {
     fc.assert(
       fc.property(zone, zone, instant, (from, to, now) => {
         const lastTime = earliestLookBackTime(from, now, null, null);

@@ -23,7 +23,7 @@ const stateWith = (changes: Partial<Renewal> = {}, methodStoredAt: string | null
 });
 const days = (count: number): string => addDays(end, count);
 
-describe("the next step", () => {
+describe("renewal steps", () => {
   it.each<[string, Membership | null, Partial<Renewal>, string, string | null]>([
     ["of an account without a membership is none", null, {}, days(0), null],
     ["of a membership for life is none", { ...year, expiresAt: null }, {}, days(0), null],
@@ -108,7 +108,7 @@ describe("the next step", () => {
       `expire ${days(6)}`,
     ],
     ["when the job has not run for a month is the expiry", month, {}, days(30), `expire ${days(6)}`],
-  ])("%s", (_, membership, changes, now, expected) => {
+  ])("the next renewal step %s", (_, membership, changes, now, expected) => {
     const step = nextRenewalStep(membership, stateWith(changes), now);
     expect(step && `${step.type} ${step.at}`).toBe(expected);
   });
@@ -122,13 +122,13 @@ describe("the next step", () => {
     ["stored before any failure comes on the day of the first attempt", [], -5, -4, `charge ${days(-1)}`],
     ["stored within the last day for attempts comes immediately", [-1, 6.2], 6.5, 6.6, `charge ${days(6.5)}`],
     ["stored after the last day for attempts does not come", [-1, 6.2], 7.1, 7.1, `expire ${days(6)}`],
-  ])("the attempt with a payment method %s", (_, failures, storedAt, now, expected) => {
+  ])("the renewal attempt with a payment method %s", (_, failures, storedAt, now, expected) => {
     const state = stateWith({ failedAt: failures.map(days) }, days(storedAt));
     const step = nextRenewalStep(month, state, days(now));
     expect(step && `${step.type} ${step.at}`).toBe(expected);
   });
 
-  it("does not depend on what happened at an earlier end of the membership", () => {
+  it("the next renewal step does not depend on what happened at an earlier end of the membership", () => {
     const earlier = {
       methodStoredAt: null,
       renewal: { endsAt: days(-365), announcedAmount: 1999, failedAt: [days(-366)], hasExpired: true },
@@ -146,7 +146,7 @@ it.each([
   expect(plan && renewalAmount(plan, announcedAmount)).toBe(amount);
 });
 
-it("the next charge is a day before the end, or the next attempt, or none", () => {
+it("the next charge of a membership comes a day before the end, at the next attempt, or never", () => {
   const amount = 1999;
   expect(nextCharge(year, stateWith(), days(-100))).toEqual({ at: days(-1), amount });
   expect(nextCharge(year, stateWith({ announcedAmount: 999 }), days(-5))).toEqual({
@@ -161,7 +161,7 @@ it("the next charge is a day before the end, or the next attempt, or none", () =
   expect(nextCharge(null, stateWith(), days(0))).toBeNull();
 });
 
-it("at any end, also on leap days and at clock changes, there are three attempts within 7 days, and the account counts as paid until the last", () => {
+it("when charges fail, a membership with any end gets three attempts within 7 days and counts as paid until the last", () => {
   const ends = fc.oneof(
     fc.constantFrom(
       "2027-01-31T23:59:59.999Z",

@@ -16,8 +16,8 @@ function occurrencesAfter(from: string, rule: ReminderRule, owner: ReminderOwner
   return occurrences;
 }
 
-describe("the next occurrence", () => {
-  it("is wall-clock time in the owner's zone, through changes of the clock", () => {
+describe("occurrences of reminders", () => {
+  it("a reminder comes at wall-clock time in the owner's zone, through changes of the clock", () => {
     expect(occurrencesAfter("2026-03-28T00:00:00Z", daily, ownerIn("Europe/Berlin"), 3)).toEqual([
       "2026-03-28T06:00Z",
       "2026-03-29T05:00Z",
@@ -25,7 +25,7 @@ describe("the next occurrence", () => {
     ]);
   });
 
-  it("is later than the given instant, and on a later date than the handled one", () => {
+  it("the next occurrence is later than the given instant, and on a later date than the handled one", () => {
     const owner = ownerIn("UTC");
     expect(occurrencesAfter("2026-05-05T06:59:59.999Z", daily, owner)).toEqual(["2026-05-05T07:00Z"]);
     expect(occurrencesAfter("2026-05-05T07:00:00Z", daily, owner)).toEqual(["2026-05-06T07:00Z"]);
@@ -35,25 +35,61 @@ describe("the next occurrence", () => {
 
   it.each([
     [
-      "a skipped time comes at the end of the gap",
+      "a reminder at a skipped time comes at the end of the gap",
       "America/New_York",
       "2026-03-08",
       [2, 30],
       "2026-03-08T07:00Z",
     ],
     [
-      "a repeated time comes at its first instant",
+      "a reminder at a repeated time comes at the first of both instants",
       "America/New_York",
       "2026-11-01",
       [1, 30],
       "2026-11-01T05:30Z",
     ],
-    ["Lord Howe skips half an hour", "Australia/Lord_Howe", "2026-10-04", [2, 10], "2026-10-03T15:30Z"],
-    ["Lord Howe repeats half an hour", "Australia/Lord_Howe", "2026-04-05", [1, 45], "2026-04-04T14:45Z"],
-    ["Kathmandu is 5:45 ahead", "Asia/Kathmandu", "2026-06-01", [7, 0], "2026-06-01T01:15Z"],
-    ["Troll skips two hours", "Antarctica/Troll", "2026-03-29", [2, 0], "2026-03-29T01:00Z"],
-    ["Beirut skips the hour after midnight", "Asia/Beirut", "2026-03-29", [0, 30], "2026-03-28T22:00Z"],
-    ["Samoa after its missing day", "Pacific/Apia", "2011-12-31", [7, 0], "2011-12-30T17:00Z"],
+    [
+      "a reminder in the half hour that Lord Howe skips comes at the end of the gap",
+      "Australia/Lord_Howe",
+      "2026-10-04",
+      [2, 10],
+      "2026-10-03T15:30Z",
+    ],
+    [
+      "a reminder in the half hour that Lord Howe repeats comes at the first of both instants",
+      "Australia/Lord_Howe",
+      "2026-04-05",
+      [1, 45],
+      "2026-04-04T14:45Z",
+    ],
+    [
+      "a reminder in Kathmandu comes by a clock that is 5:45 ahead of UTC",
+      "Asia/Kathmandu",
+      "2026-06-01",
+      [7, 0],
+      "2026-06-01T01:15Z",
+    ],
+    [
+      "a reminder in the two hours that Troll skips comes at the end of the gap",
+      "Antarctica/Troll",
+      "2026-03-29",
+      [2, 0],
+      "2026-03-29T01:00Z",
+    ],
+    [
+      "a reminder in the hour after midnight that Beirut skips comes at the end of the gap",
+      "Asia/Beirut",
+      "2026-03-29",
+      [0, 30],
+      "2026-03-28T22:00Z",
+    ],
+    [
+      "a reminder in Samoa comes at the right instant on the day after the missing day",
+      "Pacific/Apia",
+      "2011-12-31",
+      [7, 0],
+      "2011-12-30T17:00Z",
+    ],
   ])("%s", (_, timezone, date, [hour, minute], expected) => {
     const owner = ownerIn(timezone);
     const from = new Date(Date.parse(`${date}T00:00:00Z`) - 2 * 86_400_000).toISOString();
@@ -61,7 +97,7 @@ describe("the next occurrence", () => {
     expect(occurrences).toContain(expected);
   });
 
-  it("skips a date that does not exist: Samoa had no 2011-12-30", () => {
+  it("a reminder skips a date that does not exist: Samoa had no 2011-12-30", () => {
     expect(occurrencesAfter("2011-12-29T00:00:00Z", daily, ownerIn("Pacific/Apia"), 2)).toEqual([
       "2011-12-29T17:00Z",
       "2011-12-30T17:00Z",
@@ -72,7 +108,7 @@ describe("the next occurrence", () => {
     ]);
   });
 
-  it("follows Morocco, which leaves its summer time for Ramadan", () => {
+  it("a reminder follows the clock of Morocco, which leaves summer time for Ramadan", () => {
     expect(occurrencesAfter("2026-02-14T00:00:00Z", daily, ownerIn("Africa/Casablanca"), 3)).toEqual([
       "2026-02-14T06:00Z",
       "2026-02-15T07:00Z",
@@ -80,7 +116,7 @@ describe("the next occurrence", () => {
     ]);
   });
 
-  it("of a reminder for every second day is counted from the day on which the reminder was made", () => {
+  it("a reminder for every second day is counted from the day on which it was made", () => {
     const rule: ReminderRule = { ...daily, frequency: "bidaily", startDate: "2026-02-27" };
     expect(occurrencesAfter("2026-02-27T00:00:00Z", rule, ownerIn("UTC"), 3)).toEqual([
       "2026-02-27T07:00Z",
@@ -90,7 +126,7 @@ describe("the next occurrence", () => {
     expect(occurrencesAfter("2026-02-27T08:00:00Z", rule, ownerIn("UTC"))).toEqual(["2026-03-01T07:00Z"]);
   });
 
-  it("of a weekly reminder is on its weekday", () => {
+  it("a weekly reminder comes on its weekday", () => {
     const rule: ReminderRule = { ...daily, frequency: "weekly", weekday: 0 };
     expect(occurrencesAfter("2026-11-22T08:00:00Z", rule, ownerIn("UTC"), 2)).toEqual([
       "2026-11-29T07:00Z",
@@ -98,7 +134,7 @@ describe("the next occurrence", () => {
     ]);
   });
 
-  it("of a monthly reminder is on the last day of a month that is too short, in leap years too", () => {
+  it("a monthly reminder comes on the last day of a month that is too short, in leap years too", () => {
     const rule: ReminderRule = { ...daily, frequency: "monthly", day: 31 };
     expect(occurrencesAfter("2027-12-31T08:00:00Z", rule, ownerIn("UTC"), 4)).toEqual([
       "2028-01-31T07:00Z",
@@ -108,7 +144,7 @@ describe("the next occurrence", () => {
     ]);
   });
 
-  it("of a specific time without PRO is at the nearest general time", () => {
+  it("without PRO, a reminder at a specific time comes at the nearest general time", () => {
     expect(occurrencesAfter("2026-05-05T00:00:00Z", dailyAt(13, 20), ownerIn("UTC", null))).toEqual([
       "2026-05-05T12:00Z",
     ]);
@@ -117,23 +153,26 @@ describe("the next occurrence", () => {
   it.each([
     ["before the general and the specific time", "2026-05-06T11:59:00Z", "2026-05-06T12:00Z"],
     ["between the general and the specific time", "2026-05-06T12:30:00Z", "2026-05-06T13:20Z"],
-  ])("comes only once on the last paid date, when the membership ends %s", (_, paidUntil, expected) => {
-    const owner = ownerIn("UTC", Date.parse(paidUntil));
-    expect(occurrencesAfter("2026-05-05T00:00:00Z", dailyAt(13, 20), owner, 3)).toEqual([
-      "2026-05-05T13:20Z",
-      expected,
-      "2026-05-07T12:00Z",
-    ]);
-  });
+  ])(
+    "a reminder comes only once on the last paid date, when the membership ends %s",
+    (_, paidUntil, expected) => {
+      const owner = ownerIn("UTC", Date.parse(paidUntil));
+      expect(occurrencesAfter("2026-05-05T00:00:00Z", dailyAt(13, 20), owner, 3)).toEqual([
+        "2026-05-05T13:20Z",
+        expected,
+        "2026-05-07T12:00Z",
+      ]);
+    },
+  );
 
-  it("treats a zone that this runtime does not know as UTC", () => {
+  it("a reminder in a zone that this runtime does not know follows UTC", () => {
     expect(occurrencesAfter("2026-05-05T00:00:00Z", daily, ownerIn("Mars/Olympus"))).toEqual([
       "2026-05-05T07:00Z",
     ]);
   });
 });
 
-describe("when a membership", () => {
+describe("changes of a membership", () => {
   // The general time nearest to both is 19:00.
   const beforeGeneralTime = dailyAt(18);
   const afterGeneralTime = dailyAt(20);
@@ -168,12 +207,12 @@ describe("when a membership", () => {
       "2026-05-05T19:00",
     ],
     ["ended when the general time had passed", afterGeneralTime, [paid, free], "19:30", "2026-05-05T20:00"],
-  ])("%s, the reminder still comes on that date", (_, rule, owners, time, expected) => {
+  ])("when a membership %s, the reminder still comes on that date", (_, rule, owners, time, expected) => {
     expect(nextAfter(rule, owners, `2026-05-05T${time}:00Z`)).toBe(expected);
   });
 });
 
-it("a date in a zone is that of its wall clock", () => {
+it("the date in a time zone is the date of its wall clock", () => {
   expect(localDateOf(dayNumberAt("Pacific/Kiritimati", Date.parse("2026-05-05T10:00:00Z")))).toBe(
     "2026-05-06",
   );

@@ -28,8 +28,8 @@ async function openWith(password: string, lockedId?: string): Promise<LockAccess
   return tokens && fixture.processes.thisProcess.locks.lockAccessOf(1, session.sessionFamilyId, tokens);
 }
 
-describe("an encryption lock", () => {
-  test("closes the key in every process immediately, and only its password opens it", async () => {
+describe("encryption locks", () => {
+  test("an encryption lock closes the key in every process immediately, and only the password opens the lock", async () => {
     const value = sealText((await fixture.processes.thisProcess.vault.openKey("entry-1"))!);
     await fixture.processes.otherProcess.vault.openKey("entry-1");
     await fixture.lock();
@@ -56,7 +56,7 @@ describe("an encryption lock", () => {
     expect([...lockAccess.traversedLocks.keys()]).toEqual(["journal-1"]);
   });
 
-  test("lets only a session that opened it create and move keys", async () => {
+  test("only a session that opened an encryption lock can create and move keys below the lock", async () => {
     await fixture.lock();
     await expect(fixture.processes.thisProcess.vault.create("entry-2", journalContentKeyId)).rejects.toThrow(
       KeyLocked,
@@ -82,7 +82,7 @@ describe("an encryption lock", () => {
     await expect(fixture.processes.thisProcess.vault.openKey("entry-1")).rejects.toThrow(KeyLocked);
   });
 
-  test("also closes entry keys directly below the key of the journal, as in older journals", async () => {
+  test("an encryption lock also closes entry keys directly below the key of the journal, as in older journals", async () => {
     const value = sealText(await fixture.processes.thisProcess.vault.create("entry-3", "journal-1"));
     await fixture.processes.otherProcess.vault.openKey("entry-3");
     await fixture.lock();
@@ -95,7 +95,7 @@ describe("an encryption lock", () => {
     ).toBe("dined at home");
   });
 
-  test("is opened by its recovery code, however it is typed", async () => {
+  test("an encryption lock is opened by its recovery code, however the code is typed", async () => {
     const value = sealText((await fixture.processes.thisProcess.vault.openKey("entry-1"))!);
     const newLock = await fixture.lock({ recovery: true });
     const code = newLock ? newLock.recoveryCode! : "";
@@ -110,7 +110,7 @@ describe("an encryption lock", () => {
     expect(await openWith(`${code.slice(0, -1)}${code.endsWith("2") ? "3" : "2"}`)).toBeNull();
   });
 
-  test("is not opened by the old password after a change; its recovery code stays valid until it is removed", async () => {
+  test("a change of an encryption lock's password makes the old one invalid; the recovery code is valid until removed", async () => {
     const firstLock = await fixture.lock({ recovery: true });
     const code = firstLock ? firstLock.recoveryCode! : "";
     const tokens = (await fixture.open(lockPassword, session))!;
@@ -127,7 +127,7 @@ describe("an encryption lock", () => {
     expect(await openWith("a third one")).not.toBeNull();
   });
 
-  test("can be removed once; then its key opens without the password", async () => {
+  test("an encryption lock can be removed once; then the key opens without the password", async () => {
     const value = sealText((await fixture.processes.thisProcess.vault.openKey("entry-1"))!);
     await fixture.lock();
     const lock = (await fixture.processes.thisProcess.locks.readLock("journal-1"))!;
@@ -140,7 +140,7 @@ describe("an encryption lock", () => {
     expect(await fixture.processes.thisProcess.locks.readLock("journal-1")).toBeNull();
   });
 
-  test("becomes a password lock and back, and its password still opens the text", async () => {
+  test("an encryption lock becomes a password lock and back, and the password still opens the text", async () => {
     const value = sealText((await fixture.processes.thisProcess.vault.openKey("entry-1"))!);
     await fixture.lock();
     await fixture.lock({ type: lockTypes.password, commandId: "command 2" }, (await openWith(lockPassword))!);
@@ -160,7 +160,7 @@ describe("an encryption lock", () => {
     ).toBe("dined at home");
   });
 
-  test("is erased with the keys above it", async () => {
+  test("an encryption lock is erased with the keys above it", async () => {
     await fixture.lock({ recovery: true });
     await openWith(lockPassword);
     await fixture.processes.thisProcess.vault.erase("account-1");
@@ -171,7 +171,7 @@ describe("an encryption lock", () => {
     expect(await fixture.processes.otherProcess.vault.openKey("entry-1")).toBeNull();
   });
 
-  test("cannot be bypassed with the master key, even when rows in the vault are changed", async () => {
+  test("an encryption lock cannot be bypassed with the master key, even when rows in the vault are changed", async () => {
     const key = (await fixture.processes.thisProcess.vault.openKey(journalContentKeyId))!;
     const value = sealText(key);
     await fixture.lock({ recovery: true });
@@ -190,10 +190,10 @@ describe("an encryption lock", () => {
   });
 });
 
-describe("a password lock", () => {
+describe("password locks", () => {
   const entryLock = { type: lockTypes.password, stream: "entry-1", keyId: "entry-1", recovery: undefined };
 
-  test("opens only for the session that gave the password; other sessions can still read the title", async () => {
+  test("a password lock opens only for the session that gave the password; other sessions can still read the title", async () => {
     const value = sealText((await fixture.processes.thisProcess.vault.openKey("entry-1"))!);
     await fixture.lock(entryLock);
     const otherAccess = await fixture.processes.thisProcess.locks.lockAccessOf(1, 12, []);
@@ -219,7 +219,7 @@ describe("a password lock", () => {
     );
   });
 
-  test("moves with its entry, and shows no title behind a journal's lock", async () => {
+  test("a password lock moves with its entry, and shows no title behind a journal's lock", async () => {
     await fixture.lock(entryLock);
     await fixture.processes.thisProcess.vault.move("entry-1", "journal-2");
     await expect(fixture.processes.thisProcess.vault.openKey("entry-1")).rejects.toThrow(KeyLocked);
@@ -233,7 +233,7 @@ describe("a password lock", () => {
     ]);
   });
 
-  test("is closed by `close`, and by setting it again, also for the session that had opened it", async () => {
+  test("a password lock is closed by `close`, and by setting it again, also for the session that had opened it", async () => {
     await fixture.lock({ type: lockTypes.password });
     const lockAccess = (await openWith(lockPassword))!;
     await fixture.processes.thisProcess.locks.close("journal-1");

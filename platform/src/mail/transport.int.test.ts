@@ -57,7 +57,7 @@ const adapters: Record<string, Adapter> = {
 for (const [name, adapter] of Object.entries(adapters)) describeTransportContract(name, adapter);
 
 test.each(Object.entries(adapters))(
-  "%s: while it is broken, mails are delayed with errors that do not contain the address; afterwards it works again",
+  "%s delays mails while it is broken, with errors that do not contain the address, and works again afterwards",
   async (_, { open, read, breakTransport }) => {
     await breakTransport();
     const transport = open();
@@ -71,8 +71,8 @@ test.each(Object.entries(adapters))(
   },
 );
 
-describe("the folder of .eml files", () => {
-  test("is readable only by its owner, and a mail sent twice is one file", async () => {
+describe(".eml files", () => {
+  test("the folder of .eml files is readable only by its owner, and a mail sent twice is one file", async () => {
     const transport = createEmlFolder(folder);
     await transport.send(mail);
     await chmod(folder, 0o755);
@@ -82,7 +82,7 @@ describe("the folder of .eml files", () => {
     expect((await stat(join(folder, mailFileName))).mode & 0o777).toBe(0o600);
   });
 
-  test("deletes only the given mails, half-written ones too", async () => {
+  test("the folder of .eml files deletes only the given mails, half-written ones too", async () => {
     const transport = createEmlFolder(folder);
     await transport.remove([7]);
     await transport.send(mail);
@@ -93,7 +93,7 @@ describe("the folder of .eml files", () => {
   });
 });
 
-describe("the answer of a mail server decides whether a mail is refused or delayed", () => {
+describe("answers of a mail server", () => {
   test.each([
     ["RCPT", "550 no such user samuel@example.org", MailRefused, "smtp_550"],
     [".", "554 looks like spam", MailRefused, "smtp_554"],
@@ -103,17 +103,20 @@ describe("the answer of a mail server decides whether a mail is refused or delay
     ["connect", "554 no", MailDelayed, "smtp_554"],
     [".", "452 disk full", MailDelayed, "smtp_452"],
     ["DATA", null, MailDelayed, "smtp_econnection"],
-  ] as const)("to %s: %s", async (command, reply, errorClass, code) => {
-    server.setReply(command, reply);
-    const error = await createSmtp(server.url)
-      .send(mail)
-      .catch((failure: unknown) => failure);
-    expect(error).toBeInstanceOf(errorClass);
-    expect(error).toHaveProperty("code", code);
-    expect(String(error)).not.toContain("samuel");
-  });
+  ] as const)(
+    "the answer of a mail server to %s decides whether a mail is refused or delayed: %s",
+    async (command, reply, errorClass, code) => {
+      server.setReply(command, reply);
+      const error = await createSmtp(server.url)
+        .send(mail)
+        .catch((failure: unknown) => failure);
+      expect(error).toBeInstanceOf(errorClass);
+      expect(error).toHaveProperty("code", code);
+      expect(String(error)).not.toContain("samuel");
+    },
+  );
 
-  test("a wrong password delays a mail", async () => {
+  test("a wrong password for the mail server delays a mail", async () => {
     server.setReply("EHLO", "250-test\r\n250 AUTH PLAIN");
     server.setReply("AUTH", "535 wrong");
     const error = await createSmtp(server.url.replace("//", "//user:secret@"))

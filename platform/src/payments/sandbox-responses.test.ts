@@ -34,16 +34,19 @@ const nonces = Object.values(Nonces);
 const notOfferedPattern =
   /three-d-secure|visa-checkout|tokensam|bank-account|sepa|local-payment|meta-checkout|future|token-issuance/;
 
-describe("a test nonce of Braintree", () => {
-  it.each(nonces.filter((nonce) => !notOfferedPattern.test(nonce)))("is known: %s", (nonce) => {
-    const answer = answerToNonce(nonce);
-    const isRefusal = /declined|failure|luhn|consumed|rejected/.test(nonce);
-    expect(answer.kind).toBe(isRefusal ? "declined" : "valid");
-    if (answer.kind === "declined") expect(answer.code).not.toBe("91565");
-  });
+describe("Braintree's test nonces", () => {
+  it.each(nonces.filter((nonce) => !notOfferedPattern.test(nonce)))(
+    "Braintree's test nonce %s is known",
+    (nonce) => {
+      const answer = answerToNonce(nonce);
+      const isRefusal = /declined|failure|luhn|consumed|rejected/.test(nonce);
+      expect(answer.kind).toBe(isRefusal ? "declined" : "valid");
+      if (answer.kind === "declined") expect(answer.code).not.toBe("91565");
+    },
+  );
 
   it.each(nonces.filter((nonce) => notOfferedPattern.test(nonce)))(
-    "is refused, as it is not offered: %s",
+    "Braintree's test nonce %s is refused, because the product does not offer that way to pay",
     (nonce) => {
       expect(answerToNonce(nonce)).toEqual({ kind: "declined", code: "91565" });
     },
@@ -55,5 +58,7 @@ describe("a test nonce of Braintree", () => {
     ["fake-paypal-one-time-nonce", { kind: "declined", code: "82902" }],
     ["fake-venmo-account-nonce", { kind: "declined" }],
     ["fake-gateway-rejected-fraud-nonce", { kind: "declined", code: "fraud" }],
-  ])("storing %s gives %o", (nonce, stored) => expect(storedByNonce(nonce)).toMatchObject(stored));
+  ])("storing Braintree's test nonce %s gives %o", (nonce, stored) =>
+    expect(storedByNonce(nonce)).toMatchObject(stored),
+  );
 });

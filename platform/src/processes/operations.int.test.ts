@@ -55,7 +55,7 @@ describe("operations", () => {
     return { row, ...operation };
   };
 
-  it("are stored once for one command, and no other operation gets their ids", async () => {
+  it("an operation is stored once for one command, and no other operation gets its id", async () => {
     const { row, operation, isExisting } = await begin();
     expect([isExisting, operation.itemIds, operation.plan]).toEqual([false, [11, 12, 13], { to: 2 }]);
     expect(await operations.begin(row)).toEqual({ operation, isExisting: true });
@@ -64,7 +64,7 @@ describe("operations", () => {
     expect(await operations.find(2, row.id)).toBeNull();
   });
 
-  it("are claimed by one of several callers when their lease has expired, and not before", async () => {
+  it("an operation is claimed by one of several callers when its lease has expired, and not before", async () => {
     await operations.removeOfAccount(1);
     const { row } = await begin();
     expect(await operations.claim()).toBeNull();
@@ -75,7 +75,7 @@ describe("operations", () => {
     expect((await operations.claim())?.id).toBe(row.id);
   });
 
-  it("wait at most 15 seconds after a crash, and are not taken from a process that renews its lease", async () => {
+  it("an operation waits at most 15 seconds after a crash, and is not taken from a process that renews the lease", async () => {
     await operations.removeOfAccount(1);
     const { row } = await begin();
     time += 14_000;
@@ -93,7 +93,7 @@ describe("operations", () => {
     expect((await operations.claim())?.id).toBe(row.id);
   });
 
-  it("are not renewed or released by a process after another one has taken over", async () => {
+  it("an operation is not renewed or released by a process after another one has taken over", async () => {
     await operations.removeOfAccount(1);
     const { row } = await begin();
     time += 15_000;
@@ -112,7 +112,7 @@ describe("operations", () => {
     expect(await operations.claim()).toBeNull();
   });
 
-  it("are claimed without a wait after all leases were released", async () => {
+  it("an operation is claimed without a wait after all leases were released", async () => {
     await operations.removeOfAccount(1);
     const { row } = await begin();
     expect(await operations.claim()).toBeNull();
@@ -120,7 +120,7 @@ describe("operations", () => {
     expect((await operations.claim())?.id).toBe(row.id);
   });
 
-  it("continue only from their last step, and not after they have ended", async () => {
+  it("an operation continues only from its last step, and not after it has ended", async () => {
     const { row } = await begin();
     expect(await operations.recordProgress(row.id, 0, 2, [12])).toBe(true);
     expect(await operations.recordProgress(row.id, 0, 2, [12])).toBe(false);
@@ -137,7 +137,7 @@ describe("operations", () => {
     expect(await operations.find(1, row.id)).toBeNull();
   });
 
-  it("are marked as failed after 40 attempts without progress, and are not claimed again", async () => {
+  it("an operation is marked as failed after 40 attempts without progress, and is not claimed again", async () => {
     await operations.removeOfAccount(1);
     const { row } = await begin();
     for (let attempt = 0; attempt < 40; attempt++) {
@@ -149,7 +149,7 @@ describe("operations", () => {
     expect((await operations.find(1, row.id))?.status).toBe("failed");
   });
 
-  it("that failed can be restarted, if a check under the lock of their kind allows it", async () => {
+  it("a failed operation can be restarted if a check under the lock of its kind allows this", async () => {
     await operations.removeOfAccount(1);
     const { row } = await begin();
     const isLockFree = async () => {
@@ -167,7 +167,7 @@ describe("operations", () => {
     expect((await operations.claim())?.id).toBe(row.id);
   });
 
-  it("can be found by their kind, the newest first", async () => {
+  it("the newest operation of a kind can be found", async () => {
     await operations.removeOfAccount(1);
     const { row: olderRow } = await begin();
     expect((await operations.findNewest(1, olderRow.kind))?.id).toBe(olderRow.id);
@@ -193,7 +193,7 @@ describe("moves", () => {
     context: context(),
   });
 
-  it("begin only when their entry has no other move, and are claimed when their lease has ended", async () => {
+  it("a move begins only when its entry has no other move, and is claimed when its lease has ended", async () => {
     const firstMove = move(1);
     const secondMove = move(2);
     expect(await moves.begin([firstMove, secondMove])).toEqual(new Set([1, 2]));
@@ -213,7 +213,7 @@ describe("moves", () => {
     expect(await moves.begin([move(3)])).toEqual(new Set([3]));
   });
 
-  it("wait at most 15 seconds after a crash, and are not taken from a process that renews its lease", async () => {
+  it("a move waits at most 15 seconds after a crash, and is not taken from a process that renews the lease", async () => {
     await moves.removeOfAccount(1);
     const [firstMove, secondMove] = [move(11), move(12)];
     await moves.begin([firstMove, secondMove]);
@@ -229,7 +229,7 @@ describe("moves", () => {
     expect(await moves.claim(11)).toEqual(firstMove);
   });
 
-  it("are not ended by a late process of an earlier command", async () => {
+  it("a move is not ended by a late process of an earlier command", async () => {
     await moves.removeOfAccount(1);
     const [earlierMove, newerMove] = [move(31), move(31)];
     await moves.begin([newerMove]);
@@ -239,7 +239,7 @@ describe("moves", () => {
     expect(await moves.begin([earlierMove])).toEqual(new Set([31]));
   });
 
-  it("are not renewed by a process after another one has taken over", async () => {
+  it("a move is not renewed by a process after another one has taken over", async () => {
     await moves.removeOfAccount(1);
     const interruptedMove = move(21);
     await moves.begin([interruptedMove]);

@@ -34,8 +34,8 @@ function loadPage(now: number, presence: Partial<Presence> | null, userId: numbe
 
 test.each([
   ["a user who left for as long as the limit stays logged in", limitMs, {}, 0],
-  ["a user who left for longer is logged out", limitMs + 1, {}, 1],
-  ["a user without a limit stays logged in after a longer absence", 10 * limitMs, { minutes: 0 }, 0],
+  ["a user who left for longer than the limit is logged out", limitMs + 1, {}, 1],
+  ["a user without a limit stays logged in after a long absence", 10 * limitMs, { minutes: 0 }, 0],
   [
     "an old leave time does not count when another tab was used since",
     2 * limitMs,
@@ -49,18 +49,23 @@ test.each([
     1,
   ],
   [
-    "a page that loads during the countdown does not log out",
+    "a page that loads during the countdown does not log the user out",
     limitMs + 30_000,
     { deadline: start + limitMs + 60_000 },
     0,
   ],
   [
-    "a page that loads after the countdown logs out",
+    "a page that loads after the countdown logs the user out",
     limitMs + 60_000,
     { deadline: start + limitMs + 60_000 },
     1,
   ],
-  ["times in the future, after the clock was set back, do not log out", 0, { activeAt: start + limitMs }, 0],
+  [
+    "times in the future, after the clock was set back, do not log the user out",
+    0,
+    { activeAt: start + limitMs },
+    0,
+  ],
   ["the presence of another account does not count", 10 * limitMs, { userId: 8 }, 0],
 ] as const)("%s", (_, laterMs, presence, logouts) => {
   expect(loadPage(start + laterMs, presence).logouts).toBe(logouts);

@@ -30,7 +30,7 @@ const suggestedResults = (correctedQuery: string | null = null): SuggestedResult
   },
 });
 
-test("tags come first, then entries, then all results", () => {
+test("suggestions list tags first, then entries, then the link to all results", () => {
   const options = optionsOf("fire", suggestedResults(), ["plague"], journals);
   expect(options.map(({ key }) => key)).toEqual(
     "tag 1,tag 2,tag 3,entry 1,entry 2,entry 3,entry 4,entry 5,all".split(","),
@@ -43,12 +43,12 @@ test("tags come first, then entries, then all results", () => {
   ]);
 });
 
-test("the query of the results is highlighted, or its correction", () => {
+test("suggestions highlight the query of the results, or the corrected query", () => {
   expect(optionsOf("fire", suggestedResults(), [], journals)[3]?.match).toBe("fir");
   expect(optionsOf("fire", suggestedResults("fires"), [], journals)[3]?.match).toBe("fires");
 });
 
-test("words that matched in another form are highlighted too", () => {
+test("suggestions also highlight words that matched in another form", () => {
   const excerpt = "She <mark>folded</mark> <mark>two napkins</mark> and a <mark>Napkin</mark>";
   expect(highlightQueryOf({ title: "<mark>Folding</mark>", excerpt }, "folding napkin")).toBe(
     "folded folding napkin",
@@ -57,11 +57,11 @@ test("words that matched in another form are highlighted too", () => {
   expect(highlightQueryOf({ title: "<mark>Fire</mark>", excerpt: "" }, "fires")).toBe("fire fires");
 });
 
-test("without results there is only the link to all results", () => {
+test("without results, the only suggestion is the link to all results", () => {
   expect(optionsOf("fire", null, ["plague"], journals).map(({ key }) => key)).toEqual(["all"]);
 });
 
-test("an empty field offers recent searches", () => {
+test("an empty search field offers recent searches", () => {
   expect(
     optionsOf("", suggestedResults(), ["plague", "fire & ash"], journals).map(({ path }) => path),
   ).toEqual(["/search?query=plague", "/search?query=fire+%26+ash"]);

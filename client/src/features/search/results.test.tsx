@@ -27,7 +27,7 @@ async function showResults(searchKey: SearchKey, requestedKey: SearchKey, reply:
   );
 }
 
-test("the link to the next page uses the current search, not that of the shown results", async () => {
+test("the link to the next page uses the current search, not the search of the shown results", async () => {
   const answeredSearch = { ...blankSearch, query: "fire" };
   const entry = {
     id: 5,

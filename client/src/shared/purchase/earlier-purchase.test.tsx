@@ -86,7 +86,7 @@ test("the user is told why the card was declined, and that nothing was charged",
   expect(openPurchaseStore.find(7, now)).toBeNull();
 });
 
-test("the server is asked again until it has an answer", async () => {
+test("the server is asked again about an earlier purchase until it has an answer", async () => {
   noteEarlierPurchase(minute);
   const { sessionEvents, text, advance } = await showEarlierPurchase(7, [
     answer("open"),
@@ -129,7 +129,7 @@ test("a purchase that the form sends in the meantime is not mistaken for the ear
   expect(openPurchaseStore.find(7, now)?.key).toBe("a later key");
 });
 
-test("a visitor is told how to learn what became of an earlier purchase, and sees it after the log-in", async () => {
+test("a visitor is told how to learn what became of an earlier purchase, and sees the outcome after the log-in", async () => {
   noteEarlierPurchase(minute, null);
   const asVisitor = await showEarlierPurchase(null, [answer("paid")]);
   expect(asVisitor.text()).toContain("If it went through, your account has its plan now");

@@ -30,7 +30,7 @@ test("without the key for the card fields, the page says that nobody can pay, an
   sessionActor.stop();
 });
 
-test("the form stays when a visitor logs in, and is a new one when another user logs in", async () => {
+test("the purchase form stays when a visitor logs in, and is a new one when another user logs in", async () => {
   const data = { payment: { kind: "sandbox", test_mode: true, client_token: null } };
   const api = { call: () => Promise.resolve({ ok: true, status: 200, data }) } as unknown as Api;
   const settings = { current: createAtom(null) } as unknown as Services["settings"];

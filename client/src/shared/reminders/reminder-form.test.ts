@@ -10,7 +10,7 @@ import {
 
 const form = (changes: Partial<ReminderForm>): ReminderForm => ({ ...initialReminderForm, ...changes });
 
-describe("the selectors depend on the frequency, the time and the plan", () => {
+describe("the selectors of the reminder form", () => {
   const hiddenSelectors = { weekday: false, day: false, time: false, clock: false };
   test.each([
     ["never", form({ frequency: "never", time: "specific" }), true, hiddenSelectors],
@@ -20,7 +20,7 @@ describe("the selectors depend on the frequency, the time and the plan", () => {
     ["monthly", form({ frequency: "monthly" }), true, { ...hiddenSelectors, time: true, day: true }],
     ["a specific time", form({ time: "specific" }), true, { ...hiddenSelectors, time: true, clock: true }],
     ["a specific time without PRO", form({ time: "specific" }), false, { ...hiddenSelectors, time: true }],
-  ])("%s", (_, values, isPaid, expectedSelectors) => {
+  ])("the reminder form shows the right selectors for “%s”", (_, values, isPaid, expectedSelectors) => {
     expect(selectorsFor(values, isPaid)).toEqual(expectedSelectors);
   });
 });
@@ -31,8 +31,8 @@ function sentReminder(changes: Partial<ReminderForm>, isPaid = true) {
   return rule && newReminderOf(rule);
 }
 
-describe("what is sent", () => {
-  test("a general time has no clock time", () => {
+describe("what the reminder form sends", () => {
+  test("a general time is sent without a clock time", () => {
     expect(sentReminder({ time: "noon", hour: 5, amPm: "pm" })).toEqual({
       frequency: "daily",
       general_time: "noon",
@@ -52,7 +52,7 @@ describe("what is sent", () => {
     });
   });
 
-  test("the weekday and the day of an earlier choice are not sent", () => {
+  test("the weekday and the day of an earlier choice are not sent with a reminder", () => {
     expect(sentReminder({ frequency: "bidaily", weekday: 3, day: 9 })).toEqual({
       frequency: "bidaily",
       general_time: "evening",
@@ -80,7 +80,7 @@ test("12 am is hour 0, and 12 pm is hour 12", () => {
   ]);
 });
 
-test("the rule of a general time has its hour", () => {
+test("the rule of a reminder at a general time has the hour of that time", () => {
   const hours = (["morning", "noon", "evening"] as const).map(
     (time) => ruleOf(form({ time }), false, "2026-11-20")?.hour,
   );

@@ -29,7 +29,7 @@ test("all tabs share the presence of one user", () => {
 });
 
 test.each(["", "{", "null", '"text"', '{"userId":7}', '{"userId":7,"minutes":15,"activeAt":"now"}'])(
-  "%j is not a presence",
+  "the stored text %j is not read as a presence",
   (text) => {
     expect(presenceStore(() => memoryStorage({ "daybook-presence": text }), page).read(7)).toBeNull();
   },

@@ -23,7 +23,7 @@ describe("at load", () => {
     ["a moment less than 15 seconds left", "ended", sessionTimes.expiredWithin - 1, "loggedOut"],
     ["a moment less than 336 hours left", "refreshed", sessionTimes.expiringWithin - 1, refreshingState],
     ["336 hours left", "kept", sessionTimes.expiringWithin, freshState],
-  ])("a session with %s is %s", (_time, _result, remaining, expected) => {
+  ])("at load, a session with %s is %s", (_time, _result, remaining, expected) => {
     expect(startMachine(sessionFor(remaining)).state()).toEqual(expected);
   });
 
@@ -31,7 +31,7 @@ describe("at load", () => {
     ["over", "refreshed", -1, refreshingState],
     ["still running", "kept", 1, freshState],
     ["for life", "kept", null, freshState],
-  ])("a session with a membership that is %s is %s", (_time, _result, remaining, expected) => {
+  ])("at load, a session with a membership that is %s is %s", (_time, _result, remaining, expected) => {
     const session = sessionFor(sessionTimes.expiringWithin + 1);
     const expires_at = remaining === null ? null : new Date(start + remaining).toISOString();
     const membership = {
@@ -44,7 +44,7 @@ describe("at load", () => {
     expect(startMachine({ ...session, user }).state()).toEqual(expected);
   });
 
-  test("an expired session is removed", () => {
+  test("at load, an expired session is removed", () => {
     const { device, endReason, token } = startMachine(sessionFor(0));
     expect(device.storedSession).toBeNull();
     expect(endReason()).toBe("expired");
@@ -233,7 +233,7 @@ describe("other tabs", () => {
     expect(device.notifications).toBe(0);
   });
 
-  test("the next check applies a change whose message was missed", () => {
+  test("the next check applies a change in another tab whose message was missed", () => {
     const { actor, state, device } = startMachine(null);
     device.storedSession = sessionFor(720 * hourMs);
     actor.send({ type: "session.check" });
@@ -242,7 +242,7 @@ describe("other tabs", () => {
 });
 
 test.each(["session.changed", "session.check"] as const)(
-  "after a %s, a slow logout does not remove the session of a login in another tab",
+  "after the event %s, a slow logout does not remove the session of a login in another tab",
   async (type) => {
     const { actor, calls, device, state, endReason, token } = startMachine(sessionFor(720 * hourMs));
     actor.send({ type: "logout" });

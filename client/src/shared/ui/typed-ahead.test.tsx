@@ -58,11 +58,11 @@ async function openWhileLoading(Form: ComponentType, onClose = doNothing): Promi
   return () => act(async () => finishLoading({ default: Form }));
 }
 
-describe("while a dialog loads", () => {
+describe("typing while a dialog loads", () => {
   test.each([
     ["an uncontrolled", UncontrolledForm],
     ["a controlled", ControlledForm],
-  ])("what is typed goes into its first field, %s input", async (_kind, Form) => {
+  ])("what is typed while a dialog loads goes into the first field, %s input", async (_kind, Form) => {
     const finishLoading = await openWhileLoading(Form);
     await rendered.type("Garden and");
     await finishLoading();
@@ -72,7 +72,7 @@ describe("while a dialog loads", () => {
     expect(focused().value).toBe("Garden and house");
   });
 
-  test("without typing, the first field keeps its value, which is selected", async () => {
+  test("when nothing is typed while a dialog loads, the first field keeps its value, which is selected", async () => {
     const finishLoading = await openWhileLoading(UncontrolledForm);
     await finishLoading();
     await vi.waitFor(() => expect(focused().name).toBe("name"));
@@ -80,7 +80,7 @@ describe("while a dialog loads", () => {
     expect([focused().selectionStart, focused().selectionEnd]).toEqual([0, 5]);
   });
 
-  test("a dialog without a field drops what was typed, and the next dialog does not get it", async () => {
+  test("what is typed while a dialog without a field loads is dropped, and does not reach the next dialog", async () => {
     const finishLoading = await openWhileLoading(Question);
     await rendered.type(" x");
     await finishLoading();
@@ -92,7 +92,7 @@ describe("while a dialog loads", () => {
     expect(focused().value).toBe("Diary");
   });
 
-  test("Escape closes the dialog, the focus returns to where it was, and the next dialog does not get what was typed", async () => {
+  test("Escape closes a dialog that is loading, returns the focus, and drops what was typed", async () => {
     const onClose = vi.fn<() => void>();
     await openWhileLoading(UncontrolledForm, onClose);
     await rendered.type("Gar");

@@ -48,11 +48,11 @@ describe("highlighting", () => {
     ["バラが".normalize("NFD"), "バ", `<mark>${"バ".normalize("NFD")}</mark>${"ラが".normalize("NFD")}`],
     ["セカイ 세계".normalize("NFD"), "세계", `セカイ <mark>${"세계".normalize("NFD")}</mark>`],
     ["nothing", "else", "nothing"],
-  ])("of %j for the query %j", (source, typedQuery, html) => {
+  ])("matches in %j are highlighted for the query %j", (source, typedQuery, html) => {
     expect(highlight(source, parseQuery(typedQuery))).toBe(html);
   });
 
-  it("marks other forms of a word", () => {
+  it("highlighting also marks other forms of a word", () => {
     const terms = parseQuery("folding napkins").map((term, index) => ({
       ...term,
       otherForms: index === 0 ? ["folded"] : ["napkin"],
@@ -63,7 +63,7 @@ describe("highlighting", () => {
     expect(matchesAll("folded", terms)).toBe(false);
   });
 
-  it("escapes everything and loses no text", () => {
+  it("highlighting escapes everything and loses no text", () => {
     fc.assert(
       fc.property(fc.oneof(text, fc.string({ unit: "binary" })), query, (source, typedQuery) => {
         const html = highlight(source, parseQuery(typedQuery));
@@ -76,8 +76,8 @@ describe("highlighting", () => {
   });
 });
 
-describe("an excerpt", () => {
-  it("is a short piece of the text, escaped", () => {
+describe("excerpts", () => {
+  it("an excerpt is a short piece of the text, escaped", () => {
     fc.assert(
       fc.property(
         fc.oneof(text, fc.string({ unit: "binary", maxLength: 900 })),
@@ -95,7 +95,7 @@ describe("an excerpt", () => {
     );
   });
 
-  it("shows the part with the most matches, in whole words", () => {
+  it("an excerpt shows the part with the most matches, in whole words", () => {
     const filler = "up betimes and by water to the office ".repeat(20);
     const source = `lord ${filler} my lord of sandwich came ${filler} sandwich`;
     const html = excerptAround(source, parseQuery("lord sandwich"));
@@ -107,25 +107,25 @@ describe("an excerpt", () => {
     expect(source.replace(/\s+/g, " ").split(" ")).toEqual(expect.arrayContaining(excerptText.split(" ")));
   });
 
-  it("is the beginning of a text without matches", () => {
+  it("the excerpt of a text without matches is its beginning", () => {
     expect(excerptAround("  Up\n betimes ", parseQuery("x"))).toBe("Up betimes");
     expect(excerptAround("word ".repeat(100), parseQuery("x"))).toMatch(/^word .*word…$/);
     expect(excerptAround("", parseQuery("x"))).toBe("");
   });
 
-  it("is short for a letter with very many accents", () => {
+  it("an excerpt is short even around a letter with very many accents", () => {
     const source = `a${"\u0301".repeat(100_000)}-lord`;
     expect(excerptAround(source, parseQuery("lord"))).toMatch(/^…\u0301{50,230}-<mark>lord<\/mark>$/);
   });
 
-  it("is short for a long text with many matches", () => {
+  it("an excerpt is short even for a long text with many matches", () => {
     const html = excerptAround("and so to bed ".repeat(50_000), parseQuery("bed and"));
     expect(html).toMatch(/^<mark>and<\/mark> so to <mark>bed<\/mark> <mark>and<\/mark> so.*…$/);
     expect(unmark(html).length).toBeLessThanOrEqual(202);
   });
 });
 
-it("detects whether all terms of a query match a text", () => {
+it("`matchesAll` detects whether all terms of a query match a text", () => {
   expect(matchesAll("my Lord of Sandwich", parseQuery('lord "of sandwich"'))).toBe(true);
   expect(matchesAll("my Lord of Sandwich", parseQuery("lord montagu"))).toBe(false);
 });

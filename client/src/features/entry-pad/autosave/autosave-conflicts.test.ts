@@ -9,8 +9,8 @@ import {
 } from "./testing/autosave-harness.ts";
 import type { SavedEntry, Writing } from "./writing.ts";
 
-describe("a conflict", () => {
-  test("that can be merged is merged into the text on the page, and saved", async () => {
+describe("conflicts", () => {
+  test("a conflict that can be merged is merged into the text on the page, and the result is saved", async () => {
     const pad = startPad();
     pad.actor.send(bodyTyped("<p>mine</p>"));
     pad.clock.increment(1_000);
@@ -25,12 +25,12 @@ describe("a conflict", () => {
     expect(pad.saves[1]!.input.attempt.writing.title).toBe("Merged");
   });
 
-  test("that cannot be merged waits for the user's choice", async () => {
+  test("a conflict that cannot be merged waits for the user's choice", async () => {
     const pad = await startPadAfterSave({ type: "conflict", theirs: otherTabEntry, merge: () => null });
     expect(pad.state()).toEqual({ conflict: "asking" });
   });
 
-  test("keeps both texts and sends nothing until the user chooses; typed text is still stored as a draft", async () => {
+  test("a conflict keeps both texts and sends nothing until the user chooses; typed text is still stored as a draft", async () => {
     const pad = await startPadAfterSave({ type: "conflict", theirs: otherTabEntry });
     pad.actor.send(bodyTyped("<p>mine!</p>"));
     pad.clock.increment(600_000);
@@ -41,7 +41,7 @@ describe("a conflict", () => {
     expect(pad.last(pad.drafts)?.writing.body).toBe("<p>mine!</p>");
   });
 
-  test("choosing my text saves it on top of their revision, with a new key", async () => {
+  test("in a conflict, choosing my text saves my text on top of their revision, with a new key", async () => {
     const pad = await startPadAfterSave({ type: "conflict", theirs: otherTabEntry });
     pad.actor.send({ type: "mine.kept" });
     expect(pad.saves[1]!.input).toEqual({
@@ -51,7 +51,7 @@ describe("a conflict", () => {
     });
   });
 
-  test("choosing their text resolves the conflict first, then shows their text and removes the draft", async () => {
+  test("choosing their text first resolves the conflict, then shows their text and removes the draft", async () => {
     const pad = await startPadAfterSave({ type: "conflict", theirs: otherTabEntry });
     pad.actor.send({ type: "choice.made", choice: "theirs" });
     expect(pad.resolutions[0]!.input).toEqual({
@@ -73,7 +73,7 @@ describe("a conflict", () => {
     expect(pad.last(pad.drafts)).toBeNull();
   });
 
-  test("a choice that failed can be repeated with the same keys; another choice gets new keys", async () => {
+  test("in a conflict, a choice that failed can be repeated with the same keys; another choice gets new keys", async () => {
     const pad = await startPadAfterSave({ type: "conflict", theirs: otherTabEntry });
     pad.actor.send({ type: "choice.made", choice: "both" });
     await pad.resolutions[0]!.answer({ type: "failed", error: { reason: "unreachable", message: "" } });
@@ -87,7 +87,7 @@ describe("a conflict", () => {
     expect(pad.resolutions[2]!.input.keys).toEqual(["key-4", "key-5"]);
   });
 
-  test("when their text changed after the user chose, the newer text is shown and the user chooses again", async () => {
+  test("when their text changes after the choice in a conflict, the newer text is shown and the user chooses again", async () => {
     const pad = await startPadAfterSave({ type: "conflict", theirs: otherTabEntry });
     pad.actor.send({ type: "choice.made", choice: "theirs" });
     const newerSave: SavedEntry = { id: 7, revision: 6, writing: withBody("<p>newer</p>") };
@@ -96,7 +96,7 @@ describe("a conflict", () => {
     expect(pad.context().theirs).toEqual(newerSave);
   });
 
-  test("a text typed while the choice is carried out is not replaced by theirs", async () => {
+  test("a text typed while the choice in a conflict is carried out is not replaced by their text", async () => {
     const pad = await startPadAfterSave({ type: "conflict", theirs: otherTabEntry });
     pad.actor.send({ type: "choice.made", choice: "theirs" });
     pad.actor.send(bodyTyped("<p>typed later</p>"));

@@ -63,7 +63,7 @@ test("both versions keep their formatting, and their differences are marked", as
   expect(html).toContain("<h2><ins>Day</ins></h2><p>By <strong><ins>coach</ins></strong></p>");
 });
 
-test("for an entry with a lock, a conflict says that a new entry will not have it", async () => {
+test("for an entry with a lock, a conflict says that a new entry will not have the lock", async () => {
   const note = "The new entry will not have the lock";
   expect((await renderConflict(otherTabEntry, { hasLock: true })).text).toContain(note);
   expect((await renderConflict(otherTabEntry)).text).not.toContain(note);

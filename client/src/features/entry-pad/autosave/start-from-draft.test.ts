@@ -26,12 +26,12 @@ const current = (body: string, revision: number): SavedEntry => ({
   writing: writingOf(body),
 });
 
-describe("a draft on the device", () => {
-  test("equal to the server's entry has nothing unsaved", () => {
+describe("drafts on the device", () => {
+  test("a draft equal to the server's entry has nothing unsaved", () => {
     expect(startFromDraft(draft, current("<p>mine</p>", 3))).toBeNull();
   });
 
-  test("based on the server's revision continues, with its unanswered attempt", () => {
+  test("a draft based on the server's revision continues, with its unanswered attempt", () => {
     const attempt = { key: "k", writing: writingOf("<p>sent</p>") };
     const serverEntry = current("<p>before</p>", 2);
     expect(startFromDraft({ ...draft, attempt }, serverEntry)).toEqual({
@@ -42,7 +42,7 @@ describe("a draft on the device", () => {
     });
   });
 
-  test("whose unanswered attempt reached the server continues from the saved text", () => {
+  test("a draft whose unanswered attempt reached the server continues from the saved text", () => {
     const attempt = { key: "k", writing: writingOf("<p>sent</p>") };
     const serverEntry = current("<p>sent</p>", 3);
     expect(startFromDraft({ ...draft, attempt }, serverEntry)).toEqual({
@@ -53,12 +53,12 @@ describe("a draft on the device", () => {
     });
   });
 
-  test("whose title ends with a space, which the server trims, has nothing unsaved", () => {
+  test("a draft whose title ends with a space, which the server trims, has nothing unsaved", () => {
     const writingWithSpace = { ...draft.writing, title: "Lord's day " };
     expect(startFromDraft({ ...draft, writing: writingWithSpace }, current("<p>mine</p>", 3))).toBeNull();
   });
 
-  test("based on an older text is a conflict, and keeps the older revision as its base", () => {
+  test("a draft based on an older text is a conflict, and keeps the older revision as its base", () => {
     const serverEntry = current("<p>theirs</p>", 5);
     expect(startFromDraft(draft, serverEntry)).toEqual({
       saved: { ...serverEntry, revision: 2 },
@@ -68,7 +68,7 @@ describe("a draft on the device", () => {
     });
   });
 
-  test("that differs only in star and date is no conflict", () => {
+  test("a draft that differs only in star and date is no conflict", () => {
     const serverEntry = current("<p>mine</p>", 5);
     const writing = { ...draft.writing, starred: true, localDate: "1660-01-02" };
     expect(startFromDraft({ ...draft, writing }, serverEntry)).toEqual({
@@ -79,7 +79,7 @@ describe("a draft on the device", () => {
     });
   });
 
-  test("takes a star and date that were changed elsewhere, and keeps those that were changed here", () => {
+  test("a draft takes a star and date that were changed elsewhere, and keeps those that were changed here", () => {
     const { title: _, body: __, ...baseDateAndStar } = draft.writing;
     const serverEntry = current("<p>before</p>", 2);
     const movedWriting = { ...serverEntry.writing, localDate: "1660-02-01" };
@@ -103,20 +103,20 @@ describe("a draft on the device", () => {
     expect(startFromDraft(unstarredDraft, changedEntry)?.writing.starred).toBe(false);
   });
 
-  test("whose entry cannot be read also sends a changed star", () => {
+  test("a draft whose entry cannot be read also sends a changed star", () => {
     const { title: _, body: __, ...baseDateAndStar } = draft.writing;
     const writing = { ...draft.writing, starred: true };
     const start = startFromDraft({ ...draft, baseDateAndStar, writing }, null);
     expect([start?.writing.starred, start?.saved?.writing.starred]).toEqual([true, false]);
   });
 
-  test("whose entry cannot be read sends the whole text, based on the revision in the draft", () => {
+  test("a draft whose entry cannot be read sends the whole text, based on the revision in the draft", () => {
     const start = startFromDraft(draft, null);
     expect(start?.saved).toEqual({ id: 7, revision: 2, writing: { ...writingOf(""), title: "" } });
     expect(start?.writing).toEqual(draft.writing);
   });
 
-  test("of an entry that was never created is sent with the same key by each tab that continues it", () => {
+  test("each tab that continues a draft of an entry that was never created sends the draft with the same key", () => {
     const newEntryDraft = { ...draft, entryId: null, baseRevision: null };
     const attempts = [1, 2].map(() => startFromDraft(newEntryDraft, null)?.attempt);
     expect(attempts[0]).toEqual({ key: expect.stringContaining("pad-1") as string, writing: draft.writing });
@@ -124,7 +124,7 @@ describe("a draft on the device", () => {
     expect(startFromDraft(draft, null)?.attempt).toBeNull();
   });
 
-  test("of an entry that was never created keeps its attempt; blank and without an attempt, it has nothing unsaved", () => {
+  test("a draft of an entry that was never created keeps its attempt; a blank one without an attempt has nothing unsaved", () => {
     const attempt = { key: "k", writing: writingOf("<p>sent</p>") };
     const newEntryDraft = { ...draft, entryId: null, baseRevision: null };
     expect(startFromDraft({ ...newEntryDraft, attempt }, null)).toEqual({

@@ -24,8 +24,8 @@ water with <b style='mso-bidi-font-weight:normal'>my wife</b>, and <span style='
 
 const googleDocsHtml = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1f0c2a9b-7fff-4a"><h2 dir="ltr" style="line-height:1.38;margin-top:18pt;"><span style="font-size:16pt;font-family:Arial,sans-serif;color:#000000;background-color:transparent;font-weight:400;">At the office</span></h2><p dir="ltr" style="line-height:1.38;"><span style="font-size:11pt;font-family:Arial,sans-serif;color:#000000;font-weight:700;">All the morning</span><span style="font-size:11pt;color:#000000;font-style:italic;"> with Sir W. Pen</span><span style="font-size:11pt;color:#1155cc;"> in blue</span></p><br /><ul style="margin-top:0;"><li dir="ltr" style="list-style-type:disc;font-size:11pt;" aria-level="1"><p dir="ltr" role="presentation"><span style="font-size:11pt;color:#000000;">ale</span></p></li></ul><p dir="ltr"><a href="https://www.pepysdiary.com/" style="text-decoration:none;"><span style="font-size:11pt;color:#1155cc;text-decoration:underline;">the diary</span></a></p></b><br class="Apple-interchange-newline">`;
 
-describe("pasted HTML", () => {
-  test("from Word keeps headings, emphasis, nested lists, text colours and highlights, and drops the rest", () => {
+describe("cleaning a paste", () => {
+  test("HTML pasted from Word keeps headings, emphasis, nested lists, text colours and highlights, and drops the rest", () => {
     expect(cleanedPaste(wordHtml)).toBe(
       "<h1>A visit to Greenwich</h1>" +
         '<p>By water with <strong>my wife</strong>, and <span style="color: #8f1d14">very late</span> home.</p>' +
@@ -35,7 +35,7 @@ describe("pasted HTML", () => {
     );
   });
 
-  test("from Google Docs is not all bold, black and Arial", () => {
+  test("HTML pasted from Google Docs is not all bold, black and Arial", () => {
     expect(cleanedPaste(googleDocsHtml)).toBe(
       "<h2>At the office</h2>" +
         "<p><strong>All the morning</strong><em> with Sir W. Pen</em>" +
@@ -45,7 +45,7 @@ describe("pasted HTML", () => {
     );
   });
 
-  test("from the web keeps text and structure", () => {
+  test("HTML pasted from the web keeps text and structure", () => {
     const webHtml =
       '<article class="post"><nav style="display:flex"><a href="javascript:alert(1)">Share</a></nav>' +
       '<div style="color: rgb(255, 255, 255); background-color: rgb(0, 0, 0); font-size: 18px">White on black</div>' +
@@ -55,7 +55,7 @@ describe("pasted HTML", () => {
     );
   });
 
-  test("from an old mail program keeps text colours", () => {
+  test("HTML pasted from an old mail program keeps text colours", () => {
     const mailHtml =
       '<p>By water <font color="#C00000" face="Arial">late</font> and <font style="color:#1155cc">blue</font></p>';
     expect(cleanedPaste(mailHtml)).toBe(
@@ -63,7 +63,7 @@ describe("pasted HTML", () => {
     );
   });
 
-  test("from a browser keeps spaces, and does not highlight the background of the page", () => {
+  test("HTML pasted from a browser keeps spaces, and the background of the page does not become a highlight", () => {
     const browserHtml =
       '<span style="color: rgb(36, 41, 46); background-color: rgb(250, 250, 250)">By water<span>&nbsp;</span></span>' +
       '<b style="background-color: rgb(250, 250, 250)">late</b>' +
@@ -74,7 +74,7 @@ describe("pasted HTML", () => {
     );
   });
 
-  test("with lines of text keeps each line break", () => {
+  test("pasted lines of text keep each line break", () => {
     expect(
       cleanedPaste('<span style="font-size: 16px">a</span><br><span style="font-size: 16px">b</span>'),
     ).toBe("<p>a<br>b</p>");
@@ -90,27 +90,27 @@ describe("pasted HTML", () => {
     );
   });
 
-  test("with preformatted text keeps its lines in one block", () => {
+  test("pasted preformatted text keeps its lines in one block", () => {
     expect(cleanedPaste('<pre><span style="white-space: pre">a\nb</span></pre>')).toBe(
       "<pre><code>a\nb</code></pre>",
     );
   });
 
-  test("from an entry does not change", () => {
+  test("HTML pasted from an entry does not change", () => {
     const copiedFromPad =
       '<p data-pm-slice="1 1 []"><span style="font-size: 18px; color: #c0392b">x</span></p>';
     expect(cleanPaste(copiedFromPad)).toBe(copiedFromPad);
   });
 
   test.each([
-    ["#ff0000", "Red"],
-    ["#0563c1", "Blue"],
-    ["#00b050", "Green"],
-    ["#7030a0", "Violet"],
-    ["#333333", undefined],
-    ["#ffffff", undefined],
-    ["#808080", undefined],
-  ])("in the colour %s gets the text colour %s", (colour, name) =>
+    ["#ff0000", "the text colour Red", "Red"],
+    ["#0563c1", "the text colour Blue", "Blue"],
+    ["#00b050", "the text colour Green", "Green"],
+    ["#7030a0", "the text colour Violet", "Violet"],
+    ["#333333", "no text colour", undefined],
+    ["#ffffff", "no text colour", undefined],
+    ["#808080", "no text colour", undefined],
+  ])("pasted text in the colour %s gets %s", (colour, _result, name) =>
     expect(nearestTextColour(colour)?.name).toBe(name),
   );
 });

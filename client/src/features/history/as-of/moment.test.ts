@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { dayBefore, readMoment } from "./moment.ts";
 
-describe("the moment in the URL", () => {
-  test("of a day is its end on this device's calendar", () => {
+describe("moments in the URL", () => {
+  test("the moment of a day in the URL is the end of that day on this device's calendar", () => {
     const moment = readMoment("2026-11-20");
     expect(moment).toEqual({
       text: "2026-11-20",
@@ -12,7 +12,7 @@ describe("the moment in the URL", () => {
     });
   });
 
-  test("can be an instant", () => {
+  test("the moment in the URL can be an instant", () => {
     expect(readMoment("2026-11-20T10:42:00.000Z")).toMatchObject({
       at: "2026-11-20T10:42:00.000Z",
       isDay: false,
@@ -20,7 +20,7 @@ describe("the moment in the URL", () => {
   });
 
   test.each([null, "", "yesterday", "2026-02-30", "2026-13-01", "2026-11-20T99:00Z", "2026-02-30T10:00Z"])(
-    "is invalid: %s",
+    "the moment %j in the URL is invalid",
     (text) => expect(readMoment(text)).toBeNull(),
   );
 });

@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import { dayForKey, daysIn, isMonth, monthAfter, weeksOf } from "./month.ts";
 
 describe("months", () => {
-  test("of any century are valid", () => {
+  test("months of any century are valid, and nothing else is", () => {
     expect(["1660-01", "0001-12", "9999-12"].every((text) => isMonth(text))).toBe(true);
     expect(["0000-01", "1660-13", "1660-1", "", "1660-01-01"].some((text) => isMonth(text))).toBe(false);
     expect(isMonth(null)).toBe(false);
   });
 
-  test("follow each other across years", () => {
+  test("months follow each other across years", () => {
     expect(monthAfter("1660-01", -1)).toBe("1659-12");
     expect(monthAfter("1660-12", 1)).toBe("1661-01");
     expect(monthAfter("2026-11", -12)).toBe("2025-11");
@@ -16,13 +16,13 @@ describe("months", () => {
     expect(monthAfter("9999-12", 1)).toBeNull();
   });
 
-  test("have the right number of days, in leap years too", () => {
+  test("months have the right number of days, in leap years too", () => {
     expect(["1660-02", "1700-02", "2000-02", "2026-02", "2026-11", "2026-12"].map(daysIn)).toEqual([
       29, 28, 29, 28, 30, 31,
     ]);
   });
 
-  test("have weeks that start on Sunday or Monday", () => {
+  test("the weeks of a month start on Sunday or Monday", () => {
     // The first of January 1660 was a Thursday.
     expect(weeksOf("1660-01", 0)[0]).toEqual([null, null, null, null, 1, 2, 3]);
     expect(weeksOf("1660-01", 1)[0]).toEqual([null, null, null, 1, 2, 3, 4]);
@@ -48,5 +48,7 @@ describe("keys that move between days", () => {
     [9, "Home", 2],
     [9, "End", 30],
     [9, "Enter", null],
-  ])("from %i, %s leads to %s", (from, key, to) => expect(dayForKey(days, from, key)).toBe(to));
+  ])("from day %i of a calendar, the key %s leads to %s", (from, key, to) =>
+    expect(dayForKey(days, from, key)).toBe(to),
+  );
 });
