@@ -71,7 +71,7 @@ const elementsAndAttributesOf = (html: string): string[] => {
 describe("the allow-list and the editor's schema", () => {
   const names = [...Object.keys(schema.nodes), ...Object.keys(schema.marks)];
 
-  it("are compared with examples of all nodes, marks and attributes", () => {
+  it("the examples contain all nodes, marks and attributes of the editor's schema", () => {
     expect(Object.keys(examples).toSorted()).toEqual(names.toSorted());
     const unsetAttributes: string[] = [];
     for (const [name, blocks] of Object.entries(examples)) {
@@ -83,7 +83,7 @@ describe("the allow-list and the editor's schema", () => {
     expect(unsetAttributes).toEqual([]);
   });
 
-  it.each(Object.entries(examples))("agree on what the editor renders for %s", (_, content) => {
+  it.each(Object.entries(examples))("sanitising keeps all that the editor renders for %s", (_, content) => {
     const doc = editorDoc({ type: "doc", content });
     const html = editorHtml(doc);
     const sanitised = sanitise(html);
@@ -91,7 +91,7 @@ describe("the allow-list and the editor's schema", () => {
     expect(loadInEditor(sanitised).toJSON()).toEqual(doc.toJSON());
   });
 
-  it("have the same elements and attributes", () => {
+  it("the allow-list has exactly the elements and attributes that the editor renders", () => {
     const renderedNames = new Set(
       Object.values(examples).flatMap((content) =>
         elementsAndAttributesOf(editorHtml(editorDoc({ type: "doc", content }))),

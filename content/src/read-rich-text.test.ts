@@ -3,7 +3,7 @@ import { readRichText } from "./read-rich-text.ts";
 import { sanitise } from "./sanitise.ts";
 import { toText } from "./to-text.ts";
 
-describe("the text of a body", () => {
+describe("texts of bodies", () => {
   it.each([
     ["<p>a <b>b</b></p><h2>c</h2><p>d<br>e</p>", "a b\nc\nd\ne"],
     ["<p></p><p>a</p><p></p><p>b</p><p></p>", "a\n\nb"],
@@ -21,15 +21,15 @@ describe("the text of a body", () => {
     ["<p>a &lt;b&gt; &amp;amp;</p>", "a <b> &amp;"],
     ["<div>a</div>\n<div>b</div>", "a\nb"],
     ["", ""],
-  ])("of %j", (html, text) => {
+  ])("the body %j has the text %j", (html, text) => {
     expect(toText(html)).toBe(text);
     expect(readRichText(html).text).toBe(text);
     expect(toText(sanitise(html))).toBe(text);
   });
 });
 
-describe("reading a body", () => {
-  it("gives HTML, text, excerpt and word count in one call", () => {
+describe("reading bodies", () => {
+  it("reading a body gives HTML, text, excerpt and word count in one call", () => {
     expect(readRichText("<p>Up betimes.</p><ol><li>one</li><li>two</li></ol><p>To bed</p>")).toEqual({
       html: "<p>Up betimes.</p><ol><li><p>one</p></li><li><p>two</p></li></ol><p>To bed</p>",
       text: "Up betimes.\n1.\u00A0one\n2.\u00A0two\nTo bed",
@@ -40,7 +40,7 @@ describe("reading a body", () => {
   });
 
   it.each(["", " ", "<p></p>", "<p>&nbsp;<br>\u200b</p>", "<ul><li></li></ul>", "<script>a</script>"])(
-    "finds %j empty",
+    "the body %j is empty",
     (html) => {
       expect(readRichText(html).isEmpty).toBe(true);
       expect(readRichText(html).wordCount).toBe(0);
@@ -53,12 +53,12 @@ describe("reading a body", () => {
     "<hr>",
     "<table><tr><td></td></tr></table>",
     "<p>.</p>",
-  ])("finds %j not empty", (html) => {
+  ])("the body %j is not empty", (html) => {
     expect(readRichText(html).isEmpty).toBe(false);
   });
 });
 
-describe("the excerpt of a body", () => {
+describe("excerpts", () => {
   it.each([
     "<p>morning<img data-photo-id=1>evening</p>",
     "<p>morning</p><p><img data-photo-id=1></p><p>evening</p>",
@@ -67,18 +67,18 @@ describe("the excerpt of a body", () => {
     "<table><tr><td>morning<td>evening</table>",
     "morning<br>evening",
     "<div>morning<div>evening</div></div>",
-  ])("keeps two words of %s apart, and so does the word count", (html) => {
+  ])("excerpt and word count keep the two words of %s apart", (html) => {
     expect(readRichText(html)).toMatchObject({ excerpt: "morning evening", wordCount: 2 });
   });
 
-  it("is cut between words", () => {
+  it("an excerpt is cut between words", () => {
     const { excerpt } = readRichText(`<p>${"word ".repeat(100)}</p>`);
     expect(excerpt).toBe(`${"word ".repeat(39)}word…`);
     expect(excerpt.length).toBeLessThanOrEqual(200);
     expect(readRichText(`<p>${"a".repeat(200)}</p>`).excerpt).toBe("a".repeat(200));
   });
 
-  it("is cut between whole characters when the text has no spaces", () => {
+  it("an excerpt is cut between whole characters when the text has no spaces", () => {
     for (const character of ["日", "👩🏽‍🚀", "e\u0301", "😀"]) {
       for (const shift of ["", "x", "xy"]) {
         const { excerpt } = readRichText(`<p>${shift}${character.repeat(200)}</p>`);
@@ -89,12 +89,12 @@ describe("the excerpt of a body", () => {
     }
   });
 
-  it("skips long white space at the start, and does not read far beyond it", () => {
+  it("an excerpt skips long white space at the start, and leaves out a word far behind the first one", () => {
     const { excerpt } = readRichText(`<pre>${"\n".repeat(50_000)}a${" ".repeat(50_000)}b</pre>`);
     expect(excerpt).toBe("a");
   });
 
-  it("has no half of an emoji after long white space", () => {
+  it("an excerpt has no half of an emoji after long white space", () => {
     const { excerpt } = readRichText(`<pre>a${" ".repeat(3_998)}😀</pre>`);
     expect(excerpt.isWellFormed()).toBe(true);
   });

@@ -52,20 +52,20 @@ function findDangers(html: string): string[] {
 }
 
 describe("sanitising", () => {
-  it.each(attackVectors)("makes %s harmless, and a second run changes nothing", (vector) => {
+  it.each(attackVectors)("sanitising makes %s harmless, and a second run changes nothing", (vector) => {
     const sanitised = sanitise(`<p>before</p>${vector}<p>after</p>`);
     expect(findDangers(sanitised)).toEqual([]);
     expect(sanitised).toContain("before");
     expect(sanitise(sanitised)).toBe(sanitised);
   });
 
-  it("is tested with attacks that are dangerous without it, so that the test above can fail", () => {
+  it("nearly all tested attacks are dangerous before sanitising, so their tests can fail", () => {
     const alreadyHarmless = attackVectors.filter((vector) => findDangers(vector).length === 0);
     expect(alreadyHarmless.length).toBeLessThan(6);
     expect(attackVectors.length - alreadyHarmless.length).toBeGreaterThan(90);
   });
 
-  it("makes random HTML harmless, and a second run changes nothing", () => {
+  it("sanitising makes random HTML harmless, and a second run changes nothing", () => {
     const htmlPiece = fc.oneof(
       { weight: 2, arbitrary: fc.constantFrom(...attackVectors) },
       { weight: 6, arbitrary: fc.constantFrom(...htmlFragments) },
@@ -82,7 +82,7 @@ describe("sanitising", () => {
     );
   });
 
-  it("keeps the text in text elements and buttons, and drops scripts, styles and SVG", () => {
+  it("sanitising keeps the text in text elements and buttons, and drops scripts, styles and SVG", () => {
     const textElementTag =
       /^<\/?(?:p|b|a|h\d|t[dhr]|table|caption|ul|ol|li|blockquote|pre|div|marquee|font|span|button|nobr)\b/;
     const textElements = fc.array(
@@ -143,30 +143,30 @@ describe("sanitising", () => {
     ],
     ["", ""],
     ["<p></p>", "<p></p>"],
-  ])("converts %s to %s", (source, expectedHtml) => {
+  ])("sanitising converts %s to %s", (source, expectedHtml) => {
     expect(sanitise(source)).toBe(expectedHtml);
   });
 
-  it("keeps typed spaces, but not the indentation of the source", () => {
+  it("sanitising keeps typed spaces, but not the indentation of the source", () => {
     expect(sanitise("<p>a  b</p>\n  <p> c </p>")).toBe("<p>a  b</p><p> c </p>");
     expect(sanitise("<p>\n  a\n  <b>b</b>\n  c<br>\n  d\n</p>")).toBe("<p>a <strong>b</strong> c<br>d</p>");
     expect(sanitise("<ul>\n<li> a </li>\n</ul>")).toBe("<ul><li><p>a</p></li></ul>");
   });
 
-  it("keeps inline PNG, JPEG, GIF and WebP images as they are", () => {
+  it("sanitising keeps inline PNG, JPEG, GIF and WebP images as they are", () => {
     for (const kind of ["png", "jpeg", "gif", "webp"]) {
       const html = `<p><img src="data:image/${kind};base64,iVBORw0KGgo="></p>`;
       expect(sanitise(html)).toBe(html);
     }
   });
 
-  it("strips invisible characters from text and attributes, but not the joiners in emoji and words", () => {
+  it("sanitising strips invisible characters from text and attributes, but not the joiners in emoji and words", () => {
     expect(sanitise("<p>a\u200bb&#xfeff;c\u2060d\u0000</p>")).toBe("<p>abcd</p>");
     expect(sanitise("<img src=/x alt='a\u200bb'>")).toBe('<p><img src="/x" alt="ab"></p>');
     expect(sanitise("<p>👩‍👩‍👧 می‌خواهم</p>")).toBe("<p>👩‍👩‍👧 می‌خواهم</p>");
   });
 
-  it("keeps the text of extremely nested or broken HTML", () => {
+  it("sanitising keeps the text of extremely nested or broken HTML", () => {
     const extremeSources = [
       `${"<div>".repeat(50_000)}kept${"</div>".repeat(50_000)}`,
       `${"<b a=1>".repeat(50_000)}kept`,
@@ -184,12 +184,12 @@ describe("sanitising", () => {
     }
   });
 
-  it("drops scripts from too complex HTML", () => {
+  it("sanitising drops scripts from too complex HTML", () => {
     const sanitised = sanitise(`${"<div>".repeat(1_000)}<script>alert(1)</script>a &lt; b<p>c`);
     expect(sanitised).toBe("<p>a &lt; b</p><p>c</p>");
   });
 
-  it("keeps the words of table cells and sections in too complex HTML apart", () => {
+  it("the text of too complex HTML keeps the words of table cells and sections apart", () => {
     const cells = "<table><tr><th>a</th><td>b</td></tr></table><section>c</section><dl><dt>d<dd>e</dl>";
     expect(toText(`${"<div>".repeat(1_000)}${cells}`)).toBe("a\nb\nc\nd\ne");
   });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cleanText, cleanTitle, stripZeroWidth } from "./zero-width.ts";
 
-describe("characters without width", () => {
+describe("zero-width characters", () => {
   it.each([
     ["a\u200Bb\u200Cc\u200Dd\u2060e\uFEFFf", "abcdef"],
     ["\u200B", ""],
@@ -10,7 +10,7 @@ describe("characters without width", () => {
     ["👩\u200Da", "👩a"],
     ["ก\u200Ba", "กa"],
     ["中\u200B文", "中文"],
-  ])("are removed from %j", (text, expected) => {
+  ])("characters without width are removed from %j", (text, expected) => {
     expect(stripZeroWidth(text)).toBe(expected);
   });
 
@@ -22,11 +22,11 @@ describe("characters without width", () => {
     ["a skin tone", "👩🏽\u200D🚀"],
     ["a heart on fire", "❤\uFE0F\u200D🔥"],
     ["Khmer words", "ខ្ញុំ\u200Bទៅ"],
-  ])("are kept where they have a meaning: %s", (_, text) => {
+  ])("characters without width are kept where they have a meaning: %s", (_, text) => {
     expect(stripZeroWidth(text)).toBe(text);
   });
 
-  it("are removed in one run: a second run changes nothing", () => {
+  it("one run removes the characters without width: a second run changes nothing", () => {
     const character = fc.constantFrom(
       "\u200B",
       "\u200C",
@@ -52,14 +52,14 @@ describe("characters without width", () => {
 });
 
 describe("text for storing", () => {
-  it("has no lone surrogates, and no ASCII control characters except tab, line feed, form feed and carriage return", () => {
+  it("text for storing has no lone surrogates, and of ASCII control characters only tab, line feed, form feed and carriage return", () => {
     expect(cleanText("a\u0000\u0007\u001B\u007Fb\ud83dc\udc00d\te\nf\fg\rh")).toBe(
       "ab\uFFFDc\uFFFDd\te\nf\fg\rh",
     );
     expect(cleanText("👩🏽")).toBe("👩🏽");
   });
 
-  it("is one trimmed line for a title", () => {
+  it("a title for storing is one trimmed line", () => {
     expect(cleanTitle("  a\u200B\r\nb\u0007  c ")).toBe("a b  c");
     expect(cleanTitle("1st (Lord’s day), January 1659–60")).toBe("1st (Lord’s day), January 1659–60");
     expect(cleanTitle("\u200B \uFEFF")).toBe("");

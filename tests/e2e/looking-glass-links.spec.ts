@@ -2,7 +2,7 @@ import { expect, test } from "../fixtures.ts";
 import { allWidths, expectAccessible, expectLooksGood } from "./looks.ts";
 import { createUser, writeEntry } from "./test-users.ts";
 
-test("without a session, mailed links exclude an entry or disable Looking Glass after one click; a wrong link says that it does not work", async ({
+test("without a session, mailed links exclude an entry or disable Looking Glass; a wrong link says that it does not work", async ({
   page,
   product,
   expectNetworkErrors,

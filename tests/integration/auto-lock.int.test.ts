@@ -10,8 +10,8 @@ const readJournal = async () =>
   ok(await setup.diary.firstSession.call("getJournal", { params: { journalId: setup.diary.journalId } }))
     .journal;
 
-describe("a journal's lock", () => {
-  it("closes after 15 minutes without use, unless auto-lock is off", async () => {
+describe("auto-lock", () => {
+  it("a journal's lock closes after 15 minutes without use, unless auto-lock is off", async () => {
     const { firstSession, journalId } = setup.diary;
     const { pools } = setup.daybook.platform;
     const moveLastUseBack = (minutes: number) =>
@@ -54,7 +54,7 @@ describe("a journal's lock", () => {
     expect(refusal(await listEntries())).toEqual([423, "locked"]);
   });
 
-  it("is not kept open by reading the journal list or 'On this day'", async () => {
+  it("reading the journal list or 'On this day' does not keep a journal's lock open", async () => {
     const { firstSession, journalId } = setup.diary;
     const { pools } = setup.daybook.platform;
     const createdAnswer = await firstSession.call("createJournal", {

@@ -5,8 +5,8 @@ import { useEntryWriter } from "./entry-steps.ts";
 
 const { setup, inEntry, writeEntry, updateEntry, readEntry, listVersions } = useEntryWriter();
 
-describe("an entry", () => {
-  it("is created, read and counted", async () => {
+describe("entries", () => {
+  it("an entry is created, read and counted", async () => {
     const entry = await writeEntry({
       title: "A\u200b title",
       richtext_body: "<p>So to <b>bed</b>.</p><script>alert(1)</script>",
@@ -25,14 +25,14 @@ describe("an entry", () => {
     expect(journal.last_entry_id).toBe(entry.id);
   });
 
-  it("may be empty or only a picture", async () => {
+  it("an entry may be empty or only a picture", async () => {
     expect((await writeEntry({})).richtext_body).toBe("");
     const inlineImage = '<img src="data:image/png;base64,iVBORw0KGgo=">';
     expect((await writeEntry({ richtext_body: inlineImage })).richtext_body).toContain(inlineImage);
   });
 
   it.each(["America/Los_Angeles", "Pacific/Kiritimati", "Europe/London"])(
-    "of the year 1660 stays on its day in %s until its date is changed",
+    "an entry of the year 1660 stays on its day in %s until its date is changed",
     async (timezone) => {
       const entry = await writeEntry({ created_at: "1660-01-11", timezone, richtext_body: "<p>x</p>" });
       expect([entry.local_date, entry.created_at]).toEqual(["1660-01-11", "1660-01-11T00:00:00.000Z"]);
@@ -46,7 +46,7 @@ describe("an entry", () => {
     },
   );
 
-  it("is starred without a new revision", async () => {
+  it("an entry is starred without a new revision", async () => {
     const entry = await writeEntry({ richtext_body: "<p>x</p>" });
     const updatedEntry = ok(await updateEntry(entry.id, { starred: true })).entry;
     expect([updatedEntry.starred, updatedEntry.revision, updatedEntry.modified_at]).toEqual([
@@ -64,15 +64,15 @@ describe("an entry", () => {
     expect(list.entries.map(({ entry: { id } }) => id)).toEqual([entry.id]);
   });
 
-  it("keeps the fields that an edit leaves out", async () => {
+  it("an entry keeps the fields that an edit leaves out", async () => {
     const entry = await writeEntry({ title: "T", richtext_body: "<p>x</p>" });
     const titledEntry = ok(await updateEntry(entry.id, { title: "U", modified: entry.revision })).entry;
     expect([titledEntry.title, titledEntry.richtext_body]).toEqual(["U", "<p>x</p>"]);
   });
 });
 
-describe("a conflict", () => {
-  it("is a 409 with the current entry, whether the base is a revision or a time", async () => {
+describe("conflicts", () => {
+  it("a conflict is a 409 with the current entry, whether the base is a revision or a time", async () => {
     const entry = await writeEntry({ richtext_body: "<p>one</p>" });
     ok(await updateEntry(entry.id, { richtext_body: "<p>two</p>", modified: entry.revision }));
     for (const modified of [entry.revision, String(entry.revision), entry.modified_at]) {
@@ -85,7 +85,7 @@ describe("a conflict", () => {
     expect((await readEntry(entry.id)).richtext_body).toBe("<p>two</p>");
   });
 
-  it("is not reported for equal content, and the reply has the current revision", async () => {
+  it("a stale save of equal content is no conflict, and the reply has the current revision", async () => {
     const entry = await writeEntry({ richtext_body: "<p>one</p>" });
     ok(await updateEntry(entry.id, { richtext_body: "<p>two</p>", modified: 1 }));
     const equalAnswer = await updateEntry(entry.id, { richtext_body: "<p>two</p>", modified: 1 });
@@ -94,13 +94,13 @@ describe("a conflict", () => {
     expect(await listVersions(entry.id)).toHaveLength(2);
   });
 
-  it("is not reported without a base: the last write wins", async () => {
+  it("a save without a base is no conflict: the last write wins", async () => {
     const entry = await writeEntry({ richtext_body: "<p>one</p>" });
     ok(await updateEntry(entry.id, { richtext_body: "<p>two</p>" }));
     expect(ok(await updateEntry(entry.id, { richtext_body: "<p>three</p>" })).entry.revision).toBe(3);
   });
 
-  it("is reported to fifteen of sixteen concurrent saves on the same revision", async () => {
+  it("fifteen of sixteen concurrent saves on the same revision get a conflict", async () => {
     const entry = await writeEntry({ richtext_body: "<p>one</p>" });
     const answers = await Promise.all(
       Array.from({ length: 16 }, (_, n) =>
@@ -113,7 +113,7 @@ describe("a conflict", () => {
 });
 
 describe("the trash", () => {
-  it("accepts and restores entries, and refuses saves of trashed ones", async () => {
+  it("an entry can be trashed and restored, and cannot be saved while it is in the trash", async () => {
     const entry = await writeEntry({ richtext_body: "<p>x</p>" });
     ok(
       await setup.person.call("deleteEntries", {
@@ -140,7 +140,7 @@ describe("the trash", () => {
     expect((await readEntry(entry.id)).status_id).toBe(1);
   });
 
-  it("is skipped by a permanent delete: the entry, its versions and its encryption key are erased", async () => {
+  it("a permanent delete skips the trash: the entry, its versions and its encryption key are erased", async () => {
     const entry = await writeEntry({ richtext_body: "<p>gone</p>" });
     ok(
       await setup.person.call("deleteEntries", {
@@ -159,8 +159,8 @@ describe("the trash", () => {
   });
 });
 
-describe("lists and neighbours", () => {
-  it("go through a journal by date: lists by page and by cursor, neighbours in both directions", async () => {
+describe("order of entries", () => {
+  it("lists and neighbours go through a journal by date: lists by page and cursor, neighbours in both directions", async () => {
     const writer = await setup.daybook.newPerson();
     const writerJournalId = String(ok(await writer.call("listJournals")).journals[0]?.journal.id);
     const days = Array.from({ length: 25 }, (_, n) => `1660-03-${String(n + 1).padStart(2, "0")}`);
@@ -206,7 +206,7 @@ describe("lists and neighbours", () => {
     expect(entryReply.next.map(({ entry }) => entry.title)).toEqual(["1660-03-16", "1660-03-17"]);
   });
 
-  it("refuse an invalid cursor", async () => {
+  it("a list refuses an invalid cursor", async () => {
     const answer = await setup.person.call("listEntries", {
       params: { journalId: setup.journalId },
       query: { cursor: "!!!" },

@@ -16,8 +16,8 @@ const dayMs = 86_400_000;
 const daysBefore = (date: string, days: number): string =>
   new Date(Date.parse(date) - days * dayMs).toISOString().slice(0, 10);
 
-describe("a list with a time filter", () => {
-  it("uses local dates, and today in the reader's time zone", async () => {
+describe("time filters", () => {
+  it("a list with a time filter uses local dates, and today in the reader's time zone", async () => {
     const timezone = "Pacific/Kiritimati";
     ok(await pepys.person.call("changeTimezone", { body: { timezone } }));
     const today = localDateAt(new Date(daybook.platform.clock.now()).toISOString(), timezone);
@@ -85,11 +85,11 @@ it("a list ordered by `cad` is ordered by the entries' dates, on every page", as
   );
 });
 
-describe("themes of an entry", () => {
+describe("themes", () => {
   const save = (diarist: Diarist, entryId: number, body: object) =>
     diarist.person.call("updateEntry", { ...diarist.inEntry(diarist.firstJournalId, entryId), body });
 
-  it("are stored, 0 becomes 1 (none), and a free account cannot set them", async () => {
+  it("themes of an entry are stored, 0 becomes 1 (none), and a free account cannot set them", async () => {
     const { id, revision } = await pepys.write();
     const themedEntry = ok(await save(pepys, id, { pad_theme_id: 6, page_theme_id: 0 })).entry;
     expect([themedEntry.pad_theme_id, themedEntry.page_theme_id, themedEntry.revision]).toEqual([

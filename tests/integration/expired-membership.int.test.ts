@@ -63,10 +63,10 @@ async function findInMail(subject: string, pattern: RegExp): Promise<string[]> {
   return [...(pattern.exec(text) ?? [])].slice(1);
 }
 
-describe("an account whose membership has ended", () => {
+describe("expired accounts", () => {
   beforeEach(expire);
 
-  it("cannot log in with its password, and learns the reason only with the right password", async () => {
+  it("an expired account cannot log in with its password, and only the right password shows the reason", async () => {
     const visitor = remoteDaybook(daybook.url);
     const answer = await visitor.call("login", { body: { email, password } });
     expect(refusalOf(answer)).toBe("403 expired_pro");
@@ -75,7 +75,7 @@ describe("an account whose membership has ended", () => {
     expect(refusalOf(wrongAnswer)).toBe("422 wrong_credentials");
   });
 
-  it("cannot use a login link before the renewal", async () => {
+  it("an expired account cannot use a login link before the renewal", async () => {
     const visitor = remoteDaybook(daybook.url);
     ok(await visitor.call("requestLoginLink", { body: { email } }));
     const [linkId = "", c = ""] = await findInMail("Your link to log in", /auto-login\/(\d+)\?c=(\S+)/);
@@ -88,7 +88,7 @@ describe("an account whose membership has ended", () => {
     expect(refusalOf(await openLink())).toBe("404 not_found");
   });
 
-  it("gets no session from a password reset, but the new password is set and can be used to renew", async () => {
+  it("an expired account gets no session from a password reset, but can renew with the new password", async () => {
     const visitor = remoteDaybook(daybook.url);
     ok(await visitor.call("forgotPassword", { body: { email } }));
     const [code = ""] = await findInMail("Your code for a new password", /code=([^&\s]+)/);
@@ -100,7 +100,7 @@ describe("an account whose membership has ended", () => {
     expect(ok(await buyWithoutSession({ plain_password: newPassword })).user.is_pro).toBe(true);
   });
 
-  it("keeps an open session, in which it can read like a free account and can renew", async () => {
+  it("an expired account keeps an open session, in which it can read like a free account and can renew", async () => {
     const session = ok(await person.call("refreshToken"));
     expect([session.expired_pro, session.user.is_pro]).toEqual([true, false]);
     person.setSession(session);
@@ -116,7 +116,7 @@ describe("an account whose membership has ended", () => {
     expect([user.is_pro, expired_pro]).toEqual([true, false]);
   });
 
-  it("is renewed by a visitor with its password, who gets a session; then it can log in again", async () => {
+  it("a visitor with the password of an expired account renews it and gets a session; then log-ins work again", async () => {
     expect(refusalOf(await buyWithoutSession({ plain_password: "another password" }))).toBe(
       "422 wrong_credentials",
     );
@@ -126,7 +126,7 @@ describe("an account whose membership has ended", () => {
     ok(await remoteDaybook(daybook.url).call("login", { body: { email, password } }));
   });
 
-  it("is renewed once when the purchase is repeated with its key, and each repeat gets a session", async () => {
+  it("a repeated renewal of an expired account is charged once, and each repeat gets a session", async () => {
     const key = randomUUID();
     const lostReply = ok(await buyWithoutSession({ key }));
     const repeatedReply = ok(await buyWithoutSession({ key }));
@@ -140,8 +140,8 @@ describe("an account whose membership has ended", () => {
   });
 });
 
-describe("a visitor who buys", () => {
-  it("without an account gets one, with a journal, a plan and a session", async () => {
+describe("purchases by visitors", () => {
+  it("a visitor who buys without an account gets one, with a journal, a plan and a session", async () => {
     const newEmail = `will.hewer-${randomUUID()}@example.com`;
     const session = ok(await buyWithoutSession({ email: newEmail }));
     expect(session.user).toMatchObject({ first_name: "Will", email: newEmail, is_pro: true });
@@ -152,7 +152,7 @@ describe("a visitor who buys", () => {
     expect(await countCharges(session.user.id)).toBe(1);
   });
 
-  it("without an account and with a declined card gets an account without a plan, and can try again", async () => {
+  it("a new visitor with a declined card gets an account without a plan, and can try again", async () => {
     const newEmail = `declined-${randomUUID()}@example.com`;
     const key = randomUUID();
     const declinedPurchase = { email: newEmail, nonce: "fake-processor-declined-visa-nonce", key };
@@ -164,7 +164,7 @@ describe("a visitor who buys", () => {
     expect(await countCharges(ok(login).user.id)).toBe(1);
   });
 
-  it("can upgrade a free account, and is refused without a charge when the account has a plan already", async () => {
+  it("a visitor can upgrade a free account, and is refused without a charge when the account has a plan already", async () => {
     expect(ok(await buyWithoutSession()).user.id).toBe(person.session?.user.id);
     expect(refusalOf(await buyWithoutSession())).toBe("422 already_paid");
     expect(await countCharges(person.session?.user.id ?? 0)).toBe(1);
@@ -182,7 +182,7 @@ describe("a visitor who buys", () => {
       { email: "common@example.com", plain_password: "password123" },
       "user.plain_password",
     ],
-  ])("is refused with %s", async (_, changes, field) => {
+  ])("a visitor's purchase is refused with %s", async (_, changes, field) => {
     const answer = await buyWithoutSession(changes);
     expect(refusalOf(answer)).toBe("422 invalid");
     expect(Object.keys((answer.body as { fields: object }).fields)).toEqual([field]);

@@ -81,29 +81,32 @@ async function readDataOfOwner(): Promise<unknown> {
   return answers.map(({ body }) => JSON.stringify(body).replaceAll(/\?e=\d+&s=[\w-]+/g, ""));
 }
 
-describe("every call that needs a session", () => {
-  it.each(signedCalls)("%s answers 401 without a session, and to a wrong signature", async (name) => {
-    const input = rows[name].input(ids);
-    const anonymousAnswer = await remoteDaybook(daybook.url).call(name, input);
-    expect([anonymousAnswer.status, !anonymousAnswer.ok && anonymousAnswer.body.code]).toEqual([
-      401,
-      "unauthenticated",
-    ]);
+describe("calls that need a session", () => {
+  it.each(signedCalls)(
+    "the call %s answers 401 without a session, and to a wrong signature",
+    async (name) => {
+      const input = rows[name].input(ids);
+      const anonymousAnswer = await remoteDaybook(daybook.url).call(name, input);
+      expect([anonymousAnswer.status, !anonymousAnswer.ok && anonymousAnswer.body.code]).toEqual([
+        401,
+        "unauthenticated",
+      ]);
 
-    const session = owner.session;
-    if (!session) throw new Error("no session");
-    const forger = remoteDaybook(daybook.url);
-    forger.setSession({ ...session, access_token: { ...session.access_token, secret: "guessed" } });
-    const forgedAnswer = await forger.call(name, input);
-    expect([forgedAnswer.status, !forgedAnswer.ok && forgedAnswer.body.code]).toEqual([
-      401,
-      "unauthenticated",
-    ]);
-  });
+      const session = owner.session;
+      if (!session) throw new Error("no session");
+      const forger = remoteDaybook(daybook.url);
+      forger.setSession({ ...session, access_token: { ...session.access_token, secret: "guessed" } });
+      const forgedAnswer = await forger.call(name, input);
+      expect([forgedAnswer.status, !forgedAnswer.ok && forgedAnswer.body.code]).toEqual([
+        401,
+        "unauthenticated",
+      ]);
+    },
+  );
 });
 
-describe("a session that has ended", () => {
-  it.each(signedCalls)("is refused: %s", async (name) => {
+describe("ended sessions", () => {
+  it.each(signedCalls)("a session that has ended is refused: %s", async (name) => {
     const endedClient = remoteDaybook(daybook.url);
     endedClient.setSession(staleSession);
     const answer = await endedClient.call(name, rows[name].input(ids));
@@ -111,9 +114,9 @@ describe("a session that has ended", () => {
   });
 });
 
-describe("a free account", () => {
+describe("free accounts", () => {
   it.each(callNames.filter((name) => rows[name].wrongTier))(
-    "is refused a request that needs PRO: %s",
+    "a free account is refused a request that needs PRO: %s",
     async (name) => {
       const { input, status, code } = rows[name].wrongTier ?? { input: () => ({}), status: 0, code: "" };
       const answer = await owner.call(name, input(ids));
@@ -135,7 +138,7 @@ describe("another person's data", () => {
   const ownerView = watchOwnerView();
 
   it.each(callNames.filter((name) => rows[name].otherPersonStatus))(
-    "does not exist for a stranger: %s",
+    "another person's data do not exist for a stranger: %s",
     async (name) => {
       const answer = await stranger.call(name, rows[name].input(ids));
       expect([answer.status, !answer.ok && answer.body.code]).toEqual([
@@ -147,7 +150,7 @@ describe("another person's data", () => {
     },
   );
 
-  it("does not exist under the stranger's own journal either", async () => {
+  it("another person's entry does not exist under the stranger's own journal either", async () => {
     const journalsAnswer = await stranger.call("listJournals");
     const journalId = String(journalsAnswer.ok && journalsAnswer.body.journals[0]?.journal.id);
     const answer = await stranger.call("getEntry", { params: { journalId, entryId: ids.entryId } });
@@ -167,18 +170,21 @@ describe("another person's data", () => {
   });
 });
 
-describe("a malformed request", () => {
+describe("malformed requests", () => {
   const ownerView = watchOwnerView();
 
-  it.each(callNames.filter((name) => rows[name].malformed))("is refused with a message: %s", async (name) => {
-    const { input, status } = rows[name].malformed ?? { input: () => ({}), status: 0 };
-    const answer = await owner.call(name, input(ids));
-    expect(answer.status).toBe(status);
-    if (answer.ok) throw new Error("accepted");
-    expect(answer.body.error.length).toBeGreaterThan(10);
-    expect(answer.body.code).toBe(status === 400 ? "invalid_id" : "invalid");
-    await ownerView.expectUnchanged();
-  });
+  it.each(callNames.filter((name) => rows[name].malformed))(
+    "a malformed request is refused with a message: %s",
+    async (name) => {
+      const { input, status } = rows[name].malformed ?? { input: () => ({}), status: 0 };
+      const answer = await owner.call(name, input(ids));
+      expect(answer.status).toBe(status);
+      if (answer.ok) throw new Error("accepted");
+      expect(answer.body.error.length).toBeGreaterThan(10);
+      expect(answer.body.code).toBe(status === 400 ? "invalid_id" : "invalid");
+      await ownerView.expectUnchanged();
+    },
+  );
 
   it.each([
     ["not JSON", "application/json", "{", 400, "malformed"],
@@ -188,7 +194,7 @@ describe("a malformed request", () => {
     ["larger than 2 MB", "application/json", JSON.stringify("x".repeat(2_200_000)), 413, "too_large"],
     ["an array", "application/json", "[]", 422, "invalid"],
     ["null", "application/json", "null", 422, "invalid"],
-  ])("that is %s is refused", async (_, type, body, status, code) => {
+  ])("a request body that is %s is refused", async (_, type, body, status, code) => {
     const response = await fetch(`${daybook.url}${fillPath("login")}`, {
       method: methodAndPath("login").method,
       headers: { "Content-Type": type },

@@ -49,8 +49,8 @@ const versionsOf = async ({ person, inEntry, firstJournalId }: Diarist, entryId:
     ({ version }) => version,
   );
 
-describe("a large text", () => {
-  it("is saved, read, listed, compared, restored and found like a small one", async () => {
+describe("large texts", () => {
+  it("a large text is saved, read, listed, compared, restored and found like a small one", async () => {
     const { person, inEntry, firstJournalId } = writer;
     const writtenEntry = await writer.write({ title: "Long", richtext_body: longHtml("first") });
     expect(writtenEntry.word_count).toBe(10_002);
@@ -88,7 +88,7 @@ describe("a large text", () => {
     ]);
   });
 
-  it("does not delay small texts", async () => {
+  it("a large text does not delay small texts", async () => {
     let release = (): void => {};
     taskGate = new Promise((resolve) => (release = resolve));
     let isSaved = false;
@@ -106,7 +106,7 @@ describe("a large text", () => {
     expect((await largeSave).richtext_body).toBe(longHtml("slow"));
   });
 
-  it("is refused with 503 when its worker thread fails; the stored text stays, and the save can be repeated", async () => {
+  it("when a worker thread fails, a large text is refused with 503, the stored text stays, and saving again works", async () => {
     const { person, inEntry, firstJournalId } = writer;
     const { id } = await writer.write({ richtext_body: "<p>before</p>" });
     const save = () =>
@@ -122,7 +122,7 @@ describe("a large text", () => {
     expect(ok(await save()).entry.richtext_body).toBe(longHtml("after"));
   });
 
-  it("that is too large for the log is refused like a too long one, and the stored text stays", async () => {
+  it("a text too large for the log is refused like a too long one, and the stored text stays", async () => {
     const { person, inEntry, firstJournalId } = writer;
     const { id } = await writer.write({ richtext_body: "<p>before</p>" });
     const body = { richtext_body: incompressibleText(bounds.bodyBytes) };

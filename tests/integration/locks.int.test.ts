@@ -21,7 +21,7 @@ const lockRemoval = { ...unlock, lock_type: lockTypes.none };
 
 const form = lockForm(lockTypes.password);
 
-describe("a lock command", () => {
+describe("lock commands", () => {
   it.each([
     ["a short password", { ...form, plain_password: "short", retype_password: "short" }, "plain_password"],
     ["a different retyped password", { ...form, retype_password: "by water home" }, "retype_password"],
@@ -38,14 +38,14 @@ describe("a lock command", () => {
     ],
     ["the field to close a lock that does not exist", { lock: true, use_stored_password: true }, "lock"],
     ["automatic closing of a lock that does not exist", { auto: true }, "lock"],
-  ] as const)("with %s is refused, and locks nothing", async (_, body, field) => {
+  ] as const)("a lock command with %s is refused, and locks nothing", async (_, body, field) => {
     const answer = await updateJournal(body);
     expect(refusal(answer)).toEqual([422, "invalid"]);
     expect(Object.keys((!answer.ok && answer.body.fields) || {})).toEqual([field]);
     expect((await readJournal()).lock_type_id).toBe(lockTypes.none);
   });
 
-  it("cannot encrypt a single entry, nor lock a journal in the trash", async () => {
+  it("a single entry cannot be encrypted, and a journal in the trash cannot be locked", async () => {
     const { firstSession, journalId, entryId } = setup.diary;
     const answer = await firstSession.call("updateEntry", {
       params: { journalId, entryId },
@@ -61,8 +61,8 @@ describe("a lock command", () => {
   });
 });
 
-describe("a journal's lock", () => {
-  it("shows its type and settings, but not the password", async () => {
+describe("locks of journals", () => {
+  it("a journal's lock shows its type and settings, but not the password", async () => {
     const lockReply = await lockJournal(setup.diary, lockTypes.password, {
       remember_password: true,
       auto: true,
@@ -82,7 +82,7 @@ describe("a journal's lock", () => {
     expect(JSON.stringify(lockReply)).not.toContain(password);
   });
 
-  it("refuses a wrong password with a 422, and too many with a 429 in every session", async () => {
+  it("a journal's lock refuses a wrong password with a 422, and too many with a 429 in every session", async () => {
     await lockJournal(setup.diary, lockTypes.password);
     for (let tries = 0; tries < 5; tries++) {
       const session = tries % 2 ? setup.diary.firstSession : setup.diary.secondSession;
@@ -100,7 +100,7 @@ describe("a journal's lock", () => {
     expect(refusal(await listEntries())).toEqual([423, "locked"]);
   });
 
-  it("forgets wrong passwords when the right one opens it", async () => {
+  it("a journal's lock forgets wrong passwords when the right one opens the journal", async () => {
     await lockJournal(setup.diary, lockTypes.password);
     for (let round = 0; round < 3; round++) {
       for (let tries = 0; tries < 3; tries++) await updateJournal({ unlock: true, plain_password: "guess" });
@@ -109,7 +109,7 @@ describe("a journal's lock", () => {
     ok(await listEntries());
   });
 
-  it("stays open after a refresh and another session's log-out, and closes at log-out", async () => {
+  it("a journal's lock stays open after a refresh and another session's log-out, and closes at log-out", async () => {
     await lockJournal(setup.diary, lockTypes.encryption);
     await unlockJournal(setup.diary, setup.diary.firstSession);
     setup.diary.firstSession.setSession(ok(await setup.diary.firstSession.call("refreshToken")));
@@ -124,7 +124,7 @@ describe("a journal's lock", () => {
     expect(rows).toHaveLength(1);
   });
 
-  it("can be closed without a password only if it remembers one, or encrypts", async () => {
+  it("a journal's lock can be closed without a password only if it remembers one, or encrypts", async () => {
     const lockAgain = { lock: true, use_stored_password: true };
     await lockJournal(setup.diary, lockTypes.password);
     await unlockJournal(setup.diary, setup.diary.firstSession);
@@ -146,7 +146,7 @@ describe("a journal's lock", () => {
   });
 
   it.each(namedLockTypes)(
-    "of type %s is removed with its password, and everything is readable again",
+    "a lock of type %s is removed with its password, and everything is readable again",
     async (_, type) => {
       await lockJournal(setup.diary, type);
       expect(refusal(await updateJournal({ ...lockRemoval, plain_password: "guess" }))).toEqual([
@@ -165,7 +165,7 @@ describe("a journal's lock", () => {
     },
   );
 
-  it("lets its journal be renamed, trashed and restored while it is closed", async () => {
+  it("a journal can be renamed, trashed and restored while its lock is closed", async () => {
     const { firstSession, journalId } = setup.diary;
     await lockJournal(setup.diary, lockTypes.encryption);
     expect(ok(await updateJournal({ name: "Tangier" })).journal.name).toBe("Tangier");
@@ -176,7 +176,7 @@ describe("a journal's lock", () => {
     expect(ok(await listEntries()).journal.name).toBe("Tangier");
   });
 
-  it("has its unlocking in the activity list, and its changes in the event log", async () => {
+  it("the unlocking of a journal is in the activity list, and changes of its lock are in the event log", async () => {
     await lockJournal(setup.diary, lockTypes.password);
     await unlockJournal(setup.diary, setup.diary.secondSession);
     const { activities } = ok(await setup.diary.firstSession.call("listActivity"));

@@ -34,8 +34,8 @@ afterAll(() => maintenancePool?.end());
 const wallClockTime = (timezone: string): string =>
   new Intl.DateTimeFormat("en-GB", { timeZone: timezone, timeStyle: "short" }).format(setup.now);
 
-describe("the mail of a look-back", () => {
-  it("comes at 9 in the person's time zone, with date, age and title, and never the text", async () => {
+describe("mails of look-backs", () => {
+  it("a look-back comes at 9 in the person's time zone, with date, age and title, and never the text", async () => {
     const diarist = await newDiarist("Asia/Kathmandu");
     const entryId = await writeEntry(diarist, "By water to Deptford", "2019-05-05");
     await runWhenDue(diarist);
@@ -57,7 +57,7 @@ describe("the mail of a look-back", () => {
     expect(text).not.toMatch(/^List-Unsubscribe/m);
   });
 
-  it("comes once, however many processes run the job, and the next one a week later", async () => {
+  it("a look-back comes once, however many processes run the job, and the next one a week later", async () => {
     const diarist = await newDiarist("America/New_York");
     for (const year of [2015, 2016, 2017]) await writeEntry(diarist, `Entry of ${year}`, `${year}-06-06`);
     await runWhenDue(diarist);
@@ -80,7 +80,7 @@ describe("the mail of a look-back", () => {
     expect(secondMail?.text).not.toContain("Looking Glass is on for your account");
   });
 
-  it("comes once, and so does a reminder, when the read models are rebuilt while both are due", async () => {
+  it("a look-back and a reminder come once each when the read models are rebuilt while both are due", async () => {
     const diarist = await newDiarist();
     await writeEntry(diarist, "In spite of a rebuild", "2018-03-03");
     const { person, journalId, userId } = diarist;
@@ -116,7 +116,7 @@ describe("the mail of a look-back", () => {
     expect(await readNextDueAt(diarist)).toBeGreaterThan(setup.now);
   });
 
-  it("is not repeated when the same date is planned again", async () => {
+  it("a look-back is not repeated when the same date is planned again", async () => {
     const diarist = await newDiarist();
     await writeEntry(diarist, "Only once", "2018-03-03");
     await runWhenDue(diarist);
@@ -131,7 +131,7 @@ describe("the mail of a look-back", () => {
     await expectLookBacks(diarist, 1);
   });
 
-  it("is sent up to six hours late; after that it is skipped and never sent", async () => {
+  it("a look-back is sent up to six hours late, and is skipped and never sent after that", async () => {
     const lateDiarist = await newDiarist();
     await writeEntry(lateDiarist, "Late", "2018-03-03");
     await runWhenDue(lateDiarist, 6 * hourMs);
@@ -148,7 +148,7 @@ describe("the mail of a look-back", () => {
     expect(await readLookBacks(tooLateDiarist)).toEqual([]);
   });
 
-  it("does not come when the only entry is of today", async () => {
+  it("no look-back comes when the only entry is of today", async () => {
     const diarist = await newDiarist();
     await writeEntry(diarist, "Today", new Date(setup.now).toISOString().slice(0, 10));
     await runWhenDue(diarist);
@@ -156,7 +156,7 @@ describe("the mail of a look-back", () => {
     expect(await readLookBacks(diarist)).toEqual([]);
   });
 
-  it("follows the person to another time zone", async () => {
+  it("a look-back follows the person to another time zone", async () => {
     const diarist = await newDiarist("Europe/London");
     await writeEntry(diarist, "Travels", "2018-03-03");
     await runJob();

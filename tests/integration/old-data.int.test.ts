@@ -33,7 +33,7 @@ describe.each(await storedVersions())("a data folder of %s", (version) => {
     return person;
   }
 
-  it("shows every journal, entry, version, tag and photo after a log-in", async () => {
+  it("an old data folder shows every journal, entry, version, tag and photo after a log-in", async () => {
     for (const account of storedData.accounts) {
       const person = await logIn(account);
       await openLocks(person, account.locks);
@@ -41,7 +41,7 @@ describe.each(await storedVersions())("a data folder of %s", (version) => {
     }
   });
 
-  it("replaces password hashes that have no pepper when the passwords are used", async () => {
+  it("an old password hash that has no pepper is replaced when the password is used", async () => {
     const readHashPrefixes = async () => {
       const { rows } = await daybook.platform.pools.durable.query<{ hash: string }>(
         `SELECT password_hash AS hash FROM vault.credentials
@@ -58,7 +58,7 @@ describe.each(await storedVersions())("a data folder of %s", (version) => {
     expect(new Set(await readHashPrefixes())).toEqual(new Set(["pepper1"]));
   });
 
-  it("accepts the stored sessions", async () => {
+  it("a session in an old data folder still works", async () => {
     for (const account of storedData.accounts) {
       const person = visitor();
       person.setSession(account.session);
@@ -69,7 +69,7 @@ describe.each(await storedVersions())("a data folder of %s", (version) => {
     }
   });
 
-  it("keeps locked journals and entries closed until a recovery code or password opens them", async () => {
+  it("an old data folder keeps locked journals and entries closed until a recovery code or password opens them", async () => {
     for (const account of storedData.accounts) {
       const person = await logIn(account);
       for (const lock of account.locks) {
@@ -85,14 +85,14 @@ describe.each(await storedVersions())("a data folder of %s", (version) => {
     }
   });
 
-  it("finds the same entries, and none that is locked", async () => {
+  it("a search in an old data folder finds the same entries as before, and none that is locked", async () => {
     for (const account of storedData.accounts) {
       const person = await logIn(account);
       for (const { query, entryIds } of account.searches) await expectFound(person, { query }, entryIds);
     }
   });
 
-  it("shows public entries, restores trashed journals, and has no erased entry", async () => {
+  it("an old data folder shows public entries, restores trashed journals, and has no erased entry", async () => {
     for (const account of storedData.accounts) {
       for (const { slug, html } of account.publicEntries) {
         const { entry } = ok(await visitor().call("publicEntry", { params: { slug } }));
@@ -112,7 +112,7 @@ describe.each(await storedVersions())("a data folder of %s", (version) => {
     }
   });
 
-  it("has read models that match its log", async () => {
+  it("an old data folder has read models that match its log", async () => {
     await daybook.waitUntilCaughtUp();
     const { store, pools } = daybook.platform;
     expect(await verify({ store, pool: pools.durable }, projections)).toMatchObject({
@@ -121,7 +121,7 @@ describe.each(await storedVersions())("a data folder of %s", (version) => {
     });
   });
 
-  it("has no title or text of an entry in plain text outside the search index", async () => {
+  it("an old data folder has no title or text of an entry in plain text outside the search index", async () => {
     const storedText = await readEverythingStored(daybook.platform.pools.durable, { except: ["search"] });
     for (const { diary } of storedData.accounts) {
       for (const { title, text } of diary.journals.flatMap(({ entries }) => entries)) {

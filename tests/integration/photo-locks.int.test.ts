@@ -33,21 +33,21 @@ async function readPhotoUrl(diary: LockableDiary, session: LockableDiary["firstS
   return url;
 }
 
-describe.each(namedLockTypes)("a picture in a journal with a lock of type %s", (_, type) => {
+describe.each(namedLockTypes)("pictures in a journal with a lock of type %s", (_, type) => {
   let diary: LockableDiary;
   beforeAll(async () => {
     diary = await writeDiary(daybook, otherUrl);
     await uploadPhoto(diary.firstSession, entryPathOf(diary).params, await sampleImages.jpeg());
   });
 
-  it("is not found after the journal was locked, even at a URL from before", async () => {
+  it("a picture is not found after its journal was locked, even at a URL from before", async () => {
     const urlBefore = await readPhotoUrl(diary, diary.firstSession);
     expect(await statusOf(urlBefore)).toBe(200);
     await lockJournal(diary, type);
     expect(await statusOf(urlBefore)).toBe(404);
   });
 
-  it("is shown at the URL of the session that opened the lock, until the lock is set again", async () => {
+  it("a picture is shown at the URL of the session that opened the lock, until the lock is set again", async () => {
     await unlockJournal(diary, diary.firstSession);
     const url = await readPhotoUrl(diary, diary.firstSession);
     expect(await statusOf(url)).toBe(200);
@@ -64,7 +64,7 @@ describe.each(namedLockTypes)("a picture in a journal with a lock of type %s", (
     expect(await statusOf(url)).toBe(404);
   });
 
-  it("has a URL without the unlock token", async () => {
+  it("the URL of a picture does not contain the unlock token", async () => {
     const unlockCall = {
       params: { journalId: diary.journalId },
       body: { unlock: true, plain_password: password },
@@ -80,7 +80,7 @@ describe.each(namedLockTypes)("a picture in a journal with a lock of type %s", (
   });
 });
 
-it("a picture's URL stops working when its session ends, but not when another one ends or its own is refreshed", async () => {
+it("a picture's URL stops working when its session ends, but not when another session ends or its own is refreshed", async () => {
   const diary = await writeDiary(daybook, otherUrl);
   const photo = await uploadPhoto(diary.firstSession, entryPathOf(diary).params, await sampleImages.jpeg());
   expect(await statusOf(photo.url)).toBe(200);

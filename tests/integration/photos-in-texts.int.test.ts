@@ -33,8 +33,8 @@ async function saveEntry(params: EntryPath, html: string) {
   return savedAnswer;
 }
 
-describe("a photo in a text", () => {
-  it("is stored as its id only, and returned with a URL in every reply", async () => {
+describe("photos in texts", () => {
+  it("a photo in a text is stored as its id only, and returned with a URL in every reply", async () => {
     const params = await writeEntry(owner);
     const photo = await uploadPhoto(owner, params, await sampleImages.png());
     const html = `<p>By water <img src="${photo.url}" alt="the river" data-photo-id="${photo.id}"></p>`;
@@ -67,7 +67,7 @@ describe("a photo in a text", () => {
     expect(laterPreview.ok && laterPreview.body.version.richtext_body).toBe("<p>By water </p>");
   });
 
-  it("appears in the history and in a diff when it is added, removed or described", async () => {
+  it("a photo appears in the history and in a diff when it is added, removed or described", async () => {
     const params = await writeEntry(owner);
     const [river, dock] = [
       await uploadPhoto(owner, params, await sampleImages.png()),
@@ -112,7 +112,7 @@ describe("a photo in a text", () => {
     expect(laterDiff.ok && laterDiff.body.photos_removed[0]?.url).toBeNull();
   });
 
-  it("does not count towards the length of the text when it is pasted", async () => {
+  it("a pasted photo does not count towards the length of the text", async () => {
     const params = await writeEntry(owner);
     const heavyPicture = Buffer.concat([await sampleImages.png(), Buffer.alloc(900_000)]);
     const { richtext_body } = (
@@ -124,7 +124,7 @@ describe("a photo in a text", () => {
     expect((await owner.call("updateEntry", { params, body, key: randomUUID() })).status).toBe(422);
   });
 
-  it("is not shown if it belongs to another person, or to an entry that is locked", async () => {
+  it("a photo in a text is not shown if it belongs to another person or to a locked entry", async () => {
     const stranger = await daybook.newPerson();
     const strangersPhoto = await uploadPhoto(stranger, await writeEntry(stranger), await sampleImages.png());
     const lockedEntryPath = await writeEntry(owner);
@@ -144,7 +144,7 @@ describe("a photo in a text", () => {
     expect([entry.richtext_body, entry.photos]).toEqual(["<p>x</p>", []]);
   });
 
-  it("is copied with its text into another entry, once, and outlives the original", async () => {
+  it("a photo is copied once with its text into another entry, and the copy outlives the original", async () => {
     const originalPath = await writeEntry(owner);
     const river = await sampleImages.png();
     const photo = await uploadPhoto(owner, originalPath, river);
@@ -172,7 +172,7 @@ describe("a photo in a text", () => {
     }
   });
 
-  it("becomes one photo if it is a data URL, however often the text is saved", async () => {
+  it("a picture that is a data URL becomes one photo, however often the text is saved", async () => {
     const inline = toDataUrl(await sampleImages.jpeg(), "jpeg");
     const html = `<p>See <img src="${inline}" alt="a"> and <img src="${inline}" alt="b"></p>`;
     const params = await writeEntry(owner, html);
@@ -193,13 +193,13 @@ describe("a photo in a text", () => {
     expect(storedText).not.toContain(inline.slice(40, 90));
   });
 
-  it("stays as it is if its data URL is not a picture", async () => {
+  it("a data URL that is not a picture stays as it is", async () => {
     const html = '<p>a <img src="data:image/png;base64,iVBORw0KGgo="></p>';
     const entry = await readEntry(owner, await writeEntry(owner, html));
     expect([entry.richtext_body, entry.photos]).toEqual([html, []]);
   });
 
-  it("stays a data URL if two hundred damaged pictures precede it in the text", async () => {
+  it("a picture stays a data URL if two hundred damaged pictures precede it in the text", async () => {
     const damagedPictures = Array.from({ length: 200 }, (_, n) =>
       toDataUrl(Buffer.from(`damaged ${n}`), "png"),
     );
@@ -215,7 +215,7 @@ describe("a photo in a text", () => {
     expect(entryWithFewer.photos).toHaveLength(1);
   });
 
-  it("is copied when a version is restored as a new entry", async () => {
+  it("a photo is copied when a version is restored as a new entry", async () => {
     const params = await writeEntry(owner);
     const photo = await uploadPhoto(owner, params, await sampleImages.heic());
     await saveEntry(params, `<p>Then <img data-photo-id="${photo.id}"></p>`);

@@ -23,8 +23,8 @@ const outcomeOf = (answer: RemoteAnswer<"goProLoggedIn" | "validatePromoCode" | 
 
 const idOf = async (promoCode: string) => (await promotionsOf(setup.daybook).findByCode(promoCode))?.id ?? "";
 
-describe("a promo code", () => {
-  it("reduces the charge to the shown price, and the order and the event have the id of its promotion", async () => {
+describe("promo codes", () => {
+  it("a promo code reduces the charge to the shown price, and order and event have the id of its promotion", async () => {
     const promoCode = await createPromoCode(setup.daybook);
     const shownPrice = ok(await validate(setup.person, promoCode.toLowerCase()));
     expect(shownPrice).toMatchObject({ promo_code: promoCode, current_total: 7.99 });
@@ -48,7 +48,7 @@ describe("a promo code", () => {
     expect(events.map(({ data }) => data)).toMatchObject([{ amount: 799, promotionId: id }]);
   });
 
-  it("with a fixed price applies only to its plans", async () => {
+  it("a promo code with a fixed price applies only to its plans", async () => {
     const promoCode = await createPromoCode(setup.daybook, {
       percent: 0,
       price: 500,
@@ -61,13 +61,13 @@ describe("a promo code", () => {
     expect(await ordersOf(setup.daybook, setup.person)).toEqual([]);
   });
 
-  it("that makes a plan free charges nothing", async () => {
+  it("a purchase with a promo code that makes the plan free charges nothing", async () => {
     const promoCode = await createPromoCode(setup.daybook, { percent: 100 });
     expect(ok(await buy(setup.person, promoCode)).user.is_pro).toBe(true);
     expect(await ordersOf(setup.daybook, setup.person)).toEqual([["finished", 0, await idOf(promoCode)]]);
   });
 
-  it("that makes a plan free needs no way to pay, if the purchase says that it costs nothing", async () => {
+  it("a plan that a promo code makes free needs no way to pay, if the purchase names the price 0", async () => {
     const promoCode = await createPromoCode(setup.daybook, { percent: 100 });
     const withoutCard = { payment_method_nonce: undefined };
     expect(outcomeOf(await buy(setup.person, promoCode, withoutCard))).toBe("invalid");
@@ -85,7 +85,7 @@ describe("a promo code", () => {
     expect(await ordersOf(setup.daybook, other)).toEqual([]);
   });
 
-  it("may make PRO plus cheaper than the unused part of PRO, and then nothing is charged", async () => {
+  it("a promo code may make PRO plus cheaper than the unused part of PRO, and then nothing is charged", async () => {
     const promoCode = await createPromoCode(setup.daybook, { percent: 100, planKeys: ["proplus:1"] });
     ok(await setup.person.call("goProLoggedIn", { body: payment, key: randomUUID() }));
     const plus = { ...payment, membership_package_name: "proplus" };
@@ -103,7 +103,7 @@ describe("a promo code", () => {
     ]);
   });
 
-  it("may be checked by a visitor, also with a wrong signature", async () => {
+  it("a promo code may be checked by a visitor, also with a wrong signature", async () => {
     const promoCode = await createPromoCode(setup.daybook);
     expect(ok(await validate(remoteDaybook(setup.daybook.url), promoCode)).current_total).toBe(7.99);
     if (!setup.person.session) throw new Error("no session");
@@ -116,7 +116,7 @@ describe("a promo code", () => {
     expect(ok(await validate(clientWithWrongSecret, promoCode)).current_total).toBe(7.99);
   });
 
-  it("that reduces nothing is not used", async () => {
+  it("a promo code that reduces nothing is not used", async () => {
     const promoCode = await createPromoCode(setup.daybook, { percent: 0 });
     const { current_total, discount, price } = ok(await validate(setup.person, promoCode));
     expect([discount, price]).toEqual([0, current_total]);
@@ -124,7 +124,7 @@ describe("a promo code", () => {
     expect((await ordersOf(setup.daybook, setup.person))[0]?.[2]).not.toBe(await idOf(promoCode));
   });
 
-  it("applies to a renewal and to the change to PRO plus", async () => {
+  it("a promo code applies to a renewal and to the change to PRO plus", async () => {
     const promoCode = await createPromoCode(setup.daybook, { maxUsesPerAccount: null });
     ok(await buy(setup.person, promoCode));
     const renewal = { params: { promoCode }, body: payment, key: randomUUID() };
@@ -146,13 +146,13 @@ describe("a promo code", () => {
   });
 });
 
-describe("a promo code is refused in a check and in a purchase", () => {
+describe("refused promo codes", () => {
   it.each([
     ["when it is unknown", null],
     ["before its start", { startsAt: inDays(1), endsAt: inDays(2) }],
     ["after its end", { startsAt: inDays(-2), endsAt: inDays(-1) }],
     ["for another plan", { planKeys: ["proplus:1"] }],
-  ])("%s", async (_, changes) => {
+  ])("a promo code is refused %s, in a check and in a purchase", async (_, changes) => {
     const promoCode = changes ? await createPromoCode(setup.daybook, changes) : "NOSUCHCODE";
     const answers = [await validate(setup.person, promoCode), await buy(setup.person, promoCode)];
     expect(answers.map(outcomeOf)).toEqual(["invalid_promo_code", "invalid_promo_code"]);
@@ -162,7 +162,7 @@ describe("a promo code is refused in a check and in a purchase", () => {
     expect(await ordersOf(setup.daybook, setup.person)).toEqual([]);
   });
 
-  it("when an operator has ended it", async () => {
+  it("a promo code that an operator has ended is refused in a check and in a purchase", async () => {
     const promoCode = await createPromoCode(setup.daybook);
     const promotions = promotionsOf(setup.daybook);
     expect(await promotions.end(promoCode, new Date().toISOString())).toBe(true);
@@ -173,7 +173,7 @@ describe("a promo code is refused in a check and in a purchase", () => {
     ]).toEqual(["invalid_promo_code", "invalid_promo_code"]);
   });
 
-  it("when the account has already used it, but not for another account", async () => {
+  it("a promo code is refused when the account has already used it, but not for another account", async () => {
     const promoCode = await createPromoCode(setup.daybook);
     ok(await buy(setup.person, promoCode));
     const renewal = { params: { promoCode }, body: payment, key: randomUUID() };
@@ -182,7 +182,7 @@ describe("a promo code is refused in a check and in a purchase", () => {
     ok(await buy(await setup.daybook.newPerson(), promoCode));
   });
 
-  it("when it is too long or has characters that no code has", async () => {
+  it("a promo code is refused when it is too long or has characters that no code has", async () => {
     const texts = ["x".repeat(101), "🕯️", "' OR 1=1 --", "../..", "%00", "\0", "SPRING\0"];
     const account = {
       email: setup.person.session?.user.email ?? "",
@@ -202,8 +202,8 @@ describe("a promo code is refused in a check and in a purchase", () => {
   });
 });
 
-describe("the uses of a promo code", () => {
-  it("are limited: when twenty people use the last one concurrently, one of them succeeds", async () => {
+describe("uses of promo codes", () => {
+  it("when twenty people concurrently try the last use of a promo code, one of them succeeds", async () => {
     const promoCode = await createPromoCode(setup.daybook, { maxUses: 1 });
     const people = await Promise.all(Array.from({ length: 20 }, () => setup.daybook.newPerson()));
     const answers = await Promise.all(people.map((buyer) => buy(buyer, promoCode)));
@@ -212,7 +212,7 @@ describe("the uses of a promo code", () => {
     expect(orders).toEqual([["finished", 799, await idOf(promoCode)]]);
   });
 
-  it("are given back when the card is declined", async () => {
+  it("the use of a promo code is given back when the card is declined", async () => {
     const promoCode = await createPromoCode(setup.daybook, { maxUses: 1 });
     const declinedCard = { payment_method_nonce: "fake-processor-declined-visa-nonce" };
     expect(outcomeOf(await buy(setup.person, promoCode, declinedCard))).toBe("declined");
@@ -220,7 +220,7 @@ describe("the uses of a promo code", () => {
     expect(outcomeOf(await buy(setup.person, promoCode))).toBe("invalid_promo_code");
   });
 
-  it("are counted once for a repeated call", async () => {
+  it("a repeated call counts as one use of a promo code", async () => {
     const promoCode = await createPromoCode(setup.daybook, { maxUses: 2, maxUsesPerAccount: null });
     const call = { params: { promoCode }, body: payment, key: randomUUID() };
     ok(await setup.person.call("goProLoggedIn", call));

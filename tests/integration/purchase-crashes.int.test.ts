@@ -99,25 +99,31 @@ const dyingBefore: Record<string, () => Application> = {
   "the order is finished": () => ({ ...app, orders: { ...app.orders, markFinished: dieNow } }),
 };
 
-describe("a purchase whose process died", () => {
-  it.each(Object.keys(dyingBefore))("before %s: the job finishes the purchase", async (step) => {
-    await expect(buyWith(dyingBefore[step]!())).rejects.toThrow("killed");
-    expect(await buyWith(app)).not.toBe("paid");
-    aheadMs = minutes(1);
-    await settleOpenOrders(app, neverAborted);
-    expect(await readState()).toEqual(paidOnce);
-    await settleOpenOrders(app, neverAborted);
-    expect(await readState()).toEqual(paidOnce);
-  });
+describe("purchases whose process died", () => {
+  it.each(Object.keys(dyingBefore))(
+    "when the process dies before %s, the job finishes the purchase",
+    async (step) => {
+      await expect(buyWith(dyingBefore[step]!())).rejects.toThrow("killed");
+      expect(await buyWith(app)).not.toBe("paid");
+      aheadMs = minutes(1);
+      await settleOpenOrders(app, neverAborted);
+      expect(await readState()).toEqual(paidOnce);
+      await settleOpenOrders(app, neverAborted);
+      expect(await readState()).toEqual(paidOnce);
+    },
+  );
 
-  it.each(Object.keys(dyingBefore))("before %s: a repeat finishes the purchase", async (step) => {
-    const command = newCommand();
-    await expect(buyWith(dyingBefore[step]!(), command)).rejects.toThrow("killed");
-    expect(await buyWith(app, { ...command, repeated: true })).toBe("paid");
-    expect(await readState()).toEqual(paidOnce);
-  });
+  it.each(Object.keys(dyingBefore))(
+    "when the process dies before %s, a repeat finishes the purchase",
+    async (step) => {
+      const command = newCommand();
+      await expect(buyWith(dyingBefore[step]!(), command)).rejects.toThrow("killed");
+      expect(await buyWith(app, { ...command, repeated: true })).toBe("paid");
+      expect(await readState()).toEqual(paidOnce);
+    },
+  );
 
-  it("before the card was charged: the job releases the order, and the purchase can be made again", async () => {
+  it("when the process dies before the charge, the job releases the order, and the purchase can be made again", async () => {
     const command = newCommand();
     const dyingApp = { ...app, payments: { ...app.payments, charge: dieNow } };
     await expect(buyWith(dyingApp, command)).rejects.toThrow("killed");
@@ -132,18 +138,18 @@ describe("a purchase whose process died", () => {
   });
 });
 
-describe("a charge without an answer", () => {
+describe("charges without an answer", () => {
   const charge: Application["payments"]["charge"] = async (request) => {
     await app.payments.charge(request);
     return { kind: "unknown" };
   };
 
-  it("is looked up at the provider", async () => {
+  it("a charge without an answer is looked up at the provider", async () => {
     expect(await buyWith({ ...app, payments: { ...app.payments, charge } })).toBe("paid");
     expect(await readState()).toEqual(paidOnce);
   });
 
-  it("leaves its order open if it cannot be looked up, and a repeat finds it later", async () => {
+  it("a charge that cannot be looked up leaves its order open, and a repeat finds the charge later", async () => {
     const command = newCommand();
     const silentApp = { ...app, payments: { ...app.payments, charge, findCharge: dieNow } };
     expect(await buyWith(silentApp, command)).toBe("payment_unknown");
@@ -154,7 +160,7 @@ describe("a charge without an answer", () => {
     expect(await readState()).toEqual(paidOnce);
   });
 
-  it("that appears after its order was released is logged, and not taken for a purchase", async () => {
+  it("a charge that appears after its order was released is logged, and not taken for a purchase", async () => {
     const command = newCommand();
     const dyingApp = { ...app, payments: { ...app.payments, charge: dieNow } };
     await expect(buyWith(dyingApp, command)).rejects.toThrow("killed");

@@ -69,8 +69,8 @@ async function readMembershipEvents(): Promise<string[]> {
   return storedEvents.map(({ type }) => type.replace("Membership", ""));
 }
 
-describe("a refund", () => {
-  it("shows its amount first, then pays back what was paid for a year, and mails about each step", async () => {
+describe("refunds", () => {
+  it("a refund shows its amount first, then pays back what was paid for a year, and mails about each step", async () => {
     await buy();
     const quotedDollars = await readRefundDollars();
     expect(Math.round(quotedDollars * 100)).toBe(await readPaidCents());
@@ -89,7 +89,7 @@ describe("a refund", () => {
     expect(ok(await person.call("listOrders")).orders[0]?.order.refunded).toBe(quotedDollars);
   });
 
-  it("pays back every recent order", async () => {
+  it("a refund pays back every recent order", async () => {
     await buy();
     await buy("proplus", "proPlusConversion");
     expect(Math.round((await readRefundDollars()) * 100)).toBe(await readPaidCents());
@@ -97,7 +97,7 @@ describe("a refund", () => {
     expect(await readRefundStates()).toEqual(["finished paid", "finished paid"]);
   });
 
-  it("is made only when the person asks for it, and does not include a monthly plan", async () => {
+  it("a refund is made only when the person asks for it, and does not include a monthly plan", async () => {
     await buy();
     const yearCents = await readPaidCents();
     await downgrade(false);
@@ -123,9 +123,9 @@ const failingBefore: Record<string, () => Application> = {
   "the operation ends": () => ({ ...app, operations: { ...app.operations, finish: failNow } }),
 };
 
-describe("a downgrade in which a step fails", () => {
+describe("downgrades in which a step fails", () => {
   it.each(Object.keys(failingBefore))(
-    "before %s is finished by the jobs, and paid back once",
+    "a downgrade that fails before %s is finished by the jobs, and paid back once",
     async (step) => {
       await buy();
       await downgradeWith(failingBefore[step]!(), person);
@@ -143,14 +143,14 @@ describe("a downgrade in which a step fails", () => {
   );
 });
 
-describe("an open refund", () => {
+describe("open refunds", () => {
   const appWithRefund = (refund: Application["payments"]["refund"]): Application => ({
     ...app,
     payments: { ...app.payments, refund },
   });
 
   it.each(["unavailable", "unknown"] as const)(
-    "is asked for again by the job after the answer `%s`",
+    "the job asks for an open refund again after the answer `%s`",
     async (kind) => {
       await buy();
       await downgradeWith(
@@ -166,7 +166,7 @@ describe("an open refund", () => {
     },
   );
 
-  it("is left to an operator when the provider refuses it, and the downgrade goes on", async () => {
+  it("a refund that the provider refuses is left to an operator, and the downgrade goes on", async () => {
     await buy();
     await downgradeWith(
       appWithRefund(async () => ({ kind: "declined", code: "91501" })),

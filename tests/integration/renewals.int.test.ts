@@ -28,7 +28,7 @@ const readAmounts = async () =>
   ok(await setup.person.call("listOrders")).orders.map(({ order }) => Math.round(order.amount * 100));
 
 describe("the change from PRO to PRO plus", () => {
-  it("deducts the unused part of PRO as shown before the payment, and begins immediately", async () => {
+  it("a change to PRO plus deducts the unused part of PRO as shown before the payment, and begins immediately", async () => {
     ok(await buy("goProLoggedIn", "standard", 2));
     const [paidAmount] = await readAmounts();
     const shownPrice = await readPrice("proplus");
@@ -44,19 +44,19 @@ describe("the change from PRO to PRO plus", () => {
     expect(Math.abs(Date.parse(user.pro_membership?.expires_at ?? "") - yearFromNow)).toBeLessThan(600_000);
   });
 
-  it("deducts nothing for a granted plan", async () => {
+  it("a change to PRO plus deducts nothing for a granted plan", async () => {
     await setup.daybook.grant(setup.person, { level: "pro", years: 1 });
     expect((await readPrice("proplus")).credit).toBe(0);
     expect(outcomeOf(await buy("proPlusConversion", "proplus"))).toBe("paid");
   });
 
-  it("to a plan that is worth less than the unused part of PRO is refused", async () => {
+  it("a change to a plan that is worth less than the unused part of PRO is refused", async () => {
     ok(await buy("goProLoggedIn", "standard", 5));
     expect(outcomeOf(await buy("proPlusConversion", "proplusmonthly"))).toBe("invalid");
     expect(await readAmounts()).toHaveLength(1);
   });
 
-  it("can be to a plan for life, which cannot be renewed", async () => {
+  it("PRO can be changed to PRO plus for life, which cannot be renewed", async () => {
     ok(await buy("goProLoggedIn", "standard"));
     ok(await buy("proPlusConversion", "ProPlusLifetime"));
     expect((await readMembership())?.expires_at).toBeNull();
@@ -64,7 +64,7 @@ describe("the change from PRO to PRO plus", () => {
     expect(await readAmounts()).toHaveLength(2);
   });
 
-  it("costs nothing when it goes back to a plan for life", async () => {
+  it("a downgraded plan for life can be changed back to PRO plus at no cost", async () => {
     ok(await buy("goProLoggedIn", "ProPlusLifetime"));
     const downgrade = await setup.person.call("plusToProDowngrade", { body: {}, key: randomUUID() });
     expect(downgrade.ok).toBe(true);
@@ -74,7 +74,7 @@ describe("the change from PRO to PRO plus", () => {
     expect(await readMembership()).toMatchObject({ package_name: "ProPlusLifetime", expires_at: null });
   });
 
-  it("keeps the automatic renewal, which a later plan for life turns off", async () => {
+  it("a change to PRO plus keeps the automatic renewal, which a later plan for life turns off", async () => {
     ok(await buy("goProLoggedIn", "standardmonthly"));
     await storeCard(setup.person);
     ok(await setup.person.call("enableAutoRenew"));
@@ -84,7 +84,7 @@ describe("the change from PRO to PRO plus", () => {
     expect((await readMembership())?.auto_renew).toBe(false);
   });
 
-  it("is charged once when the request is repeated with its key", async () => {
+  it("a change to PRO plus is charged once when the request is repeated with its key", async () => {
     ok(await buy("goProLoggedIn", "standard"));
     const key = randomUUID();
     ok(await buy("proPlusConversion", "proplus", 1, key));
@@ -94,8 +94,8 @@ describe("the change from PRO to PRO plus", () => {
   });
 });
 
-describe("a renewal", () => {
-  it("begins when the membership ends, at the full price, and keeps the automatic renewal", async () => {
+describe("renewals", () => {
+  it("a renewal begins when the membership ends, at the full price, and keeps the automatic renewal", async () => {
     ok(await buy("goProLoggedIn", "standard"));
     await storeCard(setup.person);
     ok(await setup.person.call("enableAutoRenew"));
@@ -113,7 +113,7 @@ describe("a renewal", () => {
     expect(await readAmounts()).toHaveLength(3);
   });
 
-  it("is deducted in full when the plan is changed later", async () => {
+  it("a renewal is deducted in full when the plan is changed later", async () => {
     ok(await buy("goProLoggedIn", "standard"));
     ok(await buy("manualRenew", "standard"));
     const paidAmounts = await readAmounts();
@@ -121,7 +121,7 @@ describe("a renewal", () => {
     expect(Math.round(shownPrice.credit * 100)).toBe(paidAmounts.reduce((sum, amount) => sum + amount, 0));
   });
 
-  it("that two tabs request concurrently is charged once", async () => {
+  it("a renewal that two tabs request concurrently is charged once", async () => {
     ok(await buy("goProLoggedIn", "standard"));
     const end = (await readMembership())?.expires_at ?? "";
     const body = { ...submission("standard", 1), starts_at: (await readPrice("standard")).starts_at };
@@ -134,7 +134,7 @@ describe("a renewal", () => {
     expect((await readMembership())?.expires_at).toBe(addMonths(end, 12));
   });
 
-  it("from a page that was opened before another renewal is refused with the reason", async () => {
+  it("a renewal from a page that was opened before another renewal is refused with the reason", async () => {
     ok(await buy("goProLoggedIn", "standard"));
     const body = { ...submission("standard", 1), starts_at: (await readPrice("standard")).starts_at };
     ok(await setup.person.call("manualRenew", { body, key: randomUUID() }));
@@ -146,7 +146,7 @@ describe("a renewal", () => {
     ok(await buy("manualRenew", "standard"));
   });
 
-  it("of a membership that has expired begins immediately, with each of the three calls", async () => {
+  it("a renewal of a membership that has expired begins immediately, with each of the three calls", async () => {
     for (const [call, packageName] of [
       ["goProLoggedIn", "standard"],
       ["proPlusConversion", "proplus"],
@@ -166,7 +166,7 @@ describe("a renewal", () => {
     }
   });
 
-  it("of another tier is refused", async () => {
+  it("a renewal with a plan of another tier is refused", async () => {
     ok(await buy("goProLoggedIn", "standard"));
     expect(outcomeOf(await buy("manualRenew", "proplus"))).toBe("invalid");
     ok(await buy("proPlusConversion", "proplus"));

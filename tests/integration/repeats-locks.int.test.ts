@@ -19,8 +19,8 @@ const entryPath = () => ({ journalId: setup.diary.journalId, entryId: setup.diar
 const updateEntry = (body: BodyOf<"updateEntry">, key: string = randomUUID()) =>
   setup.diary.firstSession.call("updateEntry", { params: entryPath(), body, key });
 
-describe.each(namedLockTypes)("a repeated command about a lock of type %s", (_, type) => {
-  it("does not lock the journal again or close it", async () => {
+describe.each(namedLockTypes)("repeated commands about a lock of type %s", (_, type) => {
+  it("a repeated lock command neither locks nor closes the journal again", async () => {
     const repeat = await completeRepeatable(setup.daybook, (key) =>
       updateJournal(lockForm(type), setup.diary.firstSession, key),
     );
@@ -33,7 +33,7 @@ describe.each(namedLockTypes)("a repeated command about a lock of type %s", (_, 
     expect((await readJournal()).lock_type_id).toBe(lockTypes.none);
   });
 
-  it("does not restore an old password", async () => {
+  it("a repeated change of the password does not restore an old password", async () => {
     await lockDiary(type);
     const change = { ...lockForm(type, otherPassword), current_password: password };
     const repeat = await completeRepeatable(setup.daybook, (key) =>
@@ -49,7 +49,7 @@ describe.each(namedLockTypes)("a repeated command about a lock of type %s", (_, 
     ]);
   });
 
-  it("does not open a journal that was closed again", async () => {
+  it("a repeated unlock command does not open a journal that was closed again", async () => {
     await lockDiary(type, { remember_password: true });
     const { firstSession } = setup.diary;
     const repeat = await completeRepeatable(setup.daybook, (key) => updateJournal(unlock, firstSession, key));
@@ -62,7 +62,7 @@ describe.each(namedLockTypes)("a repeated command about a lock of type %s", (_, 
     expect(ok(await repeat()).journal.is_unlocked).toBe(false);
   });
 
-  it("returns the open journal if it is still open", async () => {
+  it("a repeated unlock command returns the open journal if it is still open", async () => {
     await lockDiary(type);
     const { firstSession, journalId } = setup.diary;
     const repeat = await completeRepeatable(setup.daybook, (key) => updateJournal(unlock, firstSession, key));
@@ -72,7 +72,7 @@ describe.each(namedLockTypes)("a repeated command about a lock of type %s", (_, 
     ok(await firstSession.call("listEntries", { params: { journalId } }));
   });
 
-  it("does not close a journal that was opened later", async () => {
+  it("a repeated command to close a lock does not close a journal that was opened later", async () => {
     await lockDiary(type, { remember_password: true });
     const closeBody = { lock: true, use_stored_password: true };
     const repeat = await completeRepeatable(setup.daybook, (key) =>
@@ -82,7 +82,7 @@ describe.each(namedLockTypes)("a repeated command about a lock of type %s", (_, 
     expect(ok(await repeat()).journal.is_unlocked).toBe(true);
   });
 
-  it("does not remove a newer lock", async () => {
+  it("a repeated removal of a lock does not remove a newer lock", async () => {
     await lockDiary(type);
     const repeat = await completeRepeatable(setup.daybook, (key) =>
       updateJournal(lockRemoval, setup.diary.firstSession, key),
@@ -92,7 +92,7 @@ describe.each(namedLockTypes)("a repeated command about a lock of type %s", (_, 
     expect(await readJournal()).toEqual(expect.objectContaining({ lock_type_id: type, is_unlocked: false }));
   });
 
-  it("is refused with 404 after the journal is erased", async () => {
+  it("a repeated lock or unlock command is refused with 404 after the journal is erased", async () => {
     const { firstSession, journalId } = setup.diary;
     const repeatLock = await completeRepeatable(setup.daybook, (key) =>
       updateJournal(lockForm(type), firstSession, key),
@@ -149,7 +149,7 @@ it("a repeated request for an unlock link makes no new link, and a repeated use 
   expect([(await repeatRequest()).status, await readLinks()]).toEqual([204, []]);
 });
 
-it("a repeated command about an entry's lock returns the current entry, and is refused when the journal is locked or the entry erased", async () => {
+it("a repeated command about an entry's lock returns the current entry, unless the journal is locked or the entry erased", async () => {
   const { firstSession, journalId } = setup.diary;
   const repeatLock = await completeRepeatable(setup.daybook, (key) =>
     updateEntry(lockForm(lockTypes.password), key),

@@ -5,8 +5,8 @@ import { countFound, pollOptions, useIndexer } from "./indexer-steps.ts";
 
 const { setup, expectFound } = useIndexer();
 
-describe("an index that is not the one that the indexer filled", () => {
-  it("is noticed while nothing is written, and filled again", async () => {
+describe("lost and foreign indexes", () => {
+  it("the loss of an index is noticed while nothing is written, and the index is filled again", async () => {
     let isLost = false;
     /** While `isLost`, its writer reports that the index was swapped or lost. */
     const swappedIndex: SearchIndex = {
@@ -43,7 +43,7 @@ describe("an index that is not the one that the indexer filled", () => {
     }
   });
 
-  it("is reported as degraded, with the reason in the log, when it belongs to another Daybook", async () => {
+  it("an index that belongs to another Daybook is reported as degraded, with the reason in the log", async () => {
     const indexOfOtherDaybook: SearchIndex = {
       ...setup.index,
       openWriter: () => Promise.reject(new IndexOfAnotherLog("another log")),
@@ -61,8 +61,8 @@ describe("an index that is not the one that the indexer filled", () => {
   });
 });
 
-describe("an index that takes several writes concurrently", () => {
-  it("gets everything again when one of them fails", async () => {
+describe("concurrent writes", () => {
+  it("an index gets everything again when one of several concurrent writes fails", async () => {
     for (let n = 0; n < 9; n++) await setup.diarist.write({ title: `Wharf ${n}` });
     let writes = 0;
     let earlierWrites: Promise<unknown> = Promise.resolve();

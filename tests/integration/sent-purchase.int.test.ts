@@ -25,14 +25,14 @@ const setStatus = (status: "started" | "charged" | "released" | "finished") =>
     status,
   ]);
 
-describe("a purchase that was sent is found by its key", () => {
-  it("when it was paid", async () => {
+describe("sent purchases", () => {
+  it("a paid purchase is found by its key", async () => {
     const key = randomUUID();
     ok(await setup.person.call("goProLoggedIn", { body: validPurchase, key }));
     expect(await readSentPurchase(key)).toEqual({ state: "paid", description: "PRO, 1 Year", message: null });
   });
 
-  it("when the card was declined, with the reason, also after a later purchase", async () => {
+  it("a declined purchase is found by its key, with the reason, also after a later purchase", async () => {
     const key = randomUUID();
     expect((await setup.person.call("goProLoggedIn", { body: declinedPurchase, key })).status).toBe(422);
     ok(await setup.person.call("goProLoggedIn", { body: validPurchase, key: randomUUID() }));
@@ -44,7 +44,7 @@ describe("a purchase that was sent is found by its key", () => {
     ["started", "open"],
     ["charged", "open"],
     ["released", "not_charged"],
-  ] as const)("when its order is %s", async (status, state) => {
+  ] as const)("a purchase whose order is %s is found by its key", async (status, state) => {
     const key = randomUUID();
     ok(await setup.person.call("goProLoggedIn", { body: validPurchase, key }));
     await setStatus(status);
@@ -53,7 +53,7 @@ describe("a purchase that was sent is found by its key", () => {
     await setStatus("finished");
   });
 
-  it("by a session of its account, when it was sent without a log-in", async () => {
+  it("a purchase that was sent without a log-in is found by a session of its account", async () => {
     const key = randomUUID();
     const user = { email: setup.person.session?.user.email ?? "", plain_password: password };
     const visitor = remoteDaybook(setup.daybook.url);
@@ -62,14 +62,14 @@ describe("a purchase that was sent is found by its key", () => {
     expect(await readSentPurchase(key)).toMatchObject({ state: "declined" });
   });
 
-  it("only by the account that sent it, and only with the right key", async () => {
+  it("a purchase is found only by the account that sent it, and only with the right key", async () => {
     const key = randomUUID();
     ok(await setup.person.call("goProLoggedIn", { body: validPurchase, key }));
     expect(await readSentPurchase(key, await setup.daybook.newPerson())).toEqual(unknownPurchase);
     expect(await readSentPurchase(randomUUID())).toEqual(unknownPurchase);
   });
 
-  it("only by a person who is logged in, with a key of valid length", async () => {
+  it("only a person who is logged in can look for a purchase, with a key of valid length", async () => {
     const anonymousAnswer = await remoteDaybook(setup.daybook.url).call("getSentPurchase", {
       query: { key: "a" },
     });
@@ -80,7 +80,7 @@ describe("a purchase that was sent is found by its key", () => {
     );
   });
 
-  it("without its key in the log of the server", async () => {
+  it("the key of a purchase that is looked for is not in the server's log", async () => {
     const key = randomUUID();
     ok(await setup.person.call("goProLoggedIn", { body: validPurchase, key }));
     await readSentPurchase(key);

@@ -14,8 +14,8 @@ import { newFriendEmail, password, useSharer } from "./share-steps.ts";
 
 const { setup, share, readMailsTo, waitForSentShares } = useSharer();
 
-describe("an entry shared by e-mail", () => {
-  it("arrives with its text, the sender's name and the message", async () => {
+describe("sharing by e-mail", () => {
+  it("a shared entry arrives with its text, the sender's name and the message", async () => {
     const to = newFriendEmail();
     expect(
       (await share({ share_recipients: to, share_message: "Read <this>.", email_share: true })).status,
@@ -32,7 +32,7 @@ describe("an entry shared by e-mail", () => {
     expect(text).not.toMatch(/^Reply-To:/im);
   });
 
-  it("goes only once to an address in upper and lower case, and a repeated command sends nothing", async () => {
+  it("a share goes only once to an address in upper and lower case, and a repeated command sends nothing", async () => {
     const [firstFriend, secondFriend] = [newFriendEmail(), newFriendEmail()];
     const body = { share_recipients: `${firstFriend}; ${secondFriend},\n${firstFriend.toUpperCase()}` };
     const key = randomUUID();
@@ -47,7 +47,7 @@ describe("an entry shared by e-mail", () => {
     expect((await readMailsTo(secondFriend))[0]?.text).not.toContain(firstFriend);
   });
 
-  it("is in the activity list, and its event has the number of addresses", async () => {
+  it("a share is in the activity list, and its event has the number of addresses", async () => {
     await share({ share_recipients: [newFriendEmail()] });
     const activity = await setup.person.call("listActivity");
     expect(activity.ok && activity.body.activities[0]?.activity.kind).toBe("share");
@@ -57,7 +57,7 @@ describe("an entry shared by e-mail", () => {
     expect(rows[0]?.data.recipients).toBe(1);
   });
 
-  it("is not sent to people who opted out, and the sender does not learn that", async () => {
+  it("a share is not sent to people who opted out, and the sender does not learn about the opt-out", async () => {
     const to = newFriendEmail();
     const otherClient = remoteDaybook(setup.daybook.url);
     await otherClient.logInOrSignUp({ email: to, password });
@@ -70,8 +70,8 @@ describe("an entry shared by e-mail", () => {
   });
 });
 
-describe("an entry cannot be shared", () => {
-  it("if it is locked, even if the lock is open; a share that was interrupted before the entry was locked is not sent", async () => {
+describe("entries that cannot be shared", () => {
+  it("a locked entry cannot be shared, even with its lock open, and an earlier interrupted share is not sent", async () => {
     const secret = "the key of the closet";
     const lockPasswords = { plain_password: secret, retype_password: secret };
     const lock = { lock: true, ...lockPasswords, password_hint: "where the linen is" };
@@ -102,7 +102,7 @@ describe("an entry cannot be shared", () => {
     expect(await readMailsTo(to)).toEqual([]);
   });
 
-  it("if it is in the trash or erased", async () => {
+  it("an entry in the trash, or an erased one, cannot be shared", async () => {
     const { journalId, entryId } = setup.params;
     const body = { entry_ids: [Number(entryId)] };
     await setup.person.call("deleteEntries", { params: { journalId }, body });
@@ -161,26 +161,29 @@ it("when another person's share already has the id, a share gets another id and 
   expect(await readMailsTo(to)).toHaveLength(1);
 });
 
-describe("a share is refused", () => {
+describe("refused shares", () => {
   it.each([
     [["me@example.com", "nobody", "also no@address"], /nobody, also no@address/],
     ["", /Add at least one/],
     [[], /Add at least one/],
     [Array.from({ length: 21 }, (_, n) => `a${n}@example.com`), /At most 20/],
-  ])("for the recipients %j, with a message that says what is wrong", async (share_recipients, sentence) => {
-    const answer = await share({ share_recipients });
-    expect([answer.status, !answer.ok && answer.body.code]).toEqual([422, "invalid"]);
-    expect(!answer.ok && answer.body.fields?.["share_recipients"]).toMatch(sentence);
-  });
+  ])(
+    "a share for the recipients %j is refused with a message that says what is wrong",
+    async (share_recipients, sentence) => {
+      const answer = await share({ share_recipients });
+      expect([answer.status, !answer.ok && answer.body.code]).toEqual([422, "invalid"]);
+      expect(!answer.ok && answer.body.fields?.["share_recipients"]).toMatch(sentence);
+    },
+  );
 
-  it("if its message is too long, or if `email_share` is false", async () => {
+  it("a share is refused if its message is too long, or if `email_share` is false", async () => {
     const share_recipients = [newFriendEmail()];
     expect((await share({ share_recipients, share_message: "x".repeat(2_001) })).status).toBe(422);
     expect((await share({ share_recipients, email_share: false as never })).status).toBe(422);
     expect(await readMailsTo(share_recipients[0]!)).toEqual([]);
   });
 
-  it("above 100 addresses a day, but a smaller share up to that limit is accepted", async () => {
+  it("a share above 100 addresses a day is refused, but a smaller share up to that limit is accepted", async () => {
     const manyFriends = (n: number) => Array.from({ length: n }, newFriendEmail);
     for (let n = 0; n < 4; n++) expect((await share({ share_recipients: manyFriends(20) })).status).toBe(204);
     expect((await share({ share_recipients: manyFriends(15) })).status).toBe(204);

@@ -23,10 +23,10 @@ import { openSecondApplication } from "./second-application.ts";
 
 const { setup, listEntries } = useLockableDiaries();
 
-describe("a mailed unlock link", () => {
+describe("mailed unlock links", () => {
   const findToken = (text: string) => /unlock\?token=([\w-]{22})/.exec(text)?.[1] ?? "";
 
-  it("removes the password lock of its own journal only, and works for one command", async () => {
+  it("an unlock link removes the password lock of its own journal only, and works for one command", async () => {
     const { firstSession, secondSession, email, journalId } = setup.diary;
     const params = { journalId };
     expect(refusal(await firstSession.call("requestUnlockLink", { params }))).toEqual([422, "invalid"]);
@@ -63,7 +63,7 @@ describe("a mailed unlock link", () => {
     expect(refusal(await secondSession.call("unlockByLink", ownCall))).toEqual([422, "wrong_code"]);
   });
 
-  it("does not work for a lock that was set later", async () => {
+  it("an unlock link does not work for a lock that was set later", async () => {
     const { firstSession, email, journalId } = setup.diary;
     const params = { journalId };
     await lockJournal(setup.diary, lockTypes.password);
@@ -85,7 +85,7 @@ describe("a mailed unlock link", () => {
     expect(refusal(await listEntries())).toEqual([423, "locked"]);
   });
 
-  it("is neither sent nor accepted for an encryption lock", async () => {
+  it("an unlock link is neither sent nor accepted for an encryption lock", async () => {
     const { firstSession, journalId } = setup.diary;
     await lockJournal(setup.diary, lockTypes.encryption);
     const params = { journalId };
@@ -96,7 +96,7 @@ describe("a mailed unlock link", () => {
     ]);
   });
 
-  it("removes the lock of an entry", async () => {
+  it("an unlock link removes the lock of an entry", async () => {
     const { firstSession, secondSession, email, journalId, entryId } = setup.diary;
     const params = { journalId, entryId };
     ok(await firstSession.call("updateEntry", { params, body: lockForm(lockTypes.password) }));
@@ -109,7 +109,7 @@ describe("a mailed unlock link", () => {
   });
 });
 
-describe("the removal of a lock", () => {
+describe("removals of locks", () => {
   const dieNow = (): Promise<never> => Promise.reject(new Error("killed"));
   const dyingBefore = {
     "the vault removed the lock": (app: Application) => ({ ...app, locks: { ...app.locks, remove: dieNow } }),
@@ -141,21 +141,24 @@ describe("the removal of a lock", () => {
     ["password", "the event was stored"],
     ["link", "the vault removed the lock"],
     ["link", "the event was stored"],
-  ] as const)("by %s, killed before %s: a repeat completes it, with one activity", async (way, step) => {
-    await lockJournal(setup.diary, lockTypes.password);
-    const app = await openSecondApplication(setup.daybook.platform);
-    const userId = setup.diary.firstSession.session!.user.id;
-    const remove = await prepareRemovalBy[way](app, userId, Number(setup.diary.journalId));
-    const context = contextOf(app, userId);
-    await expect(remove(dyingBefore[step](app), context)).rejects.toThrow("killed");
-    const repeat = { ...context, command: { ...context.command, repeated: true } };
-    for (let run = 0; run < 2; run++) expect(await remove(app, repeat)).not.toHaveProperty("rejected");
-    app.waiter.close();
-    ok(await listEntries());
-    expect(await listRemovals()).toHaveLength(1);
-  });
+  ] as const)(
+    "a removal by %s that is killed before %s is completed by a repeat, with one activity",
+    async (way, step) => {
+      await lockJournal(setup.diary, lockTypes.password);
+      const app = await openSecondApplication(setup.daybook.platform);
+      const userId = setup.diary.firstSession.session!.user.id;
+      const remove = await prepareRemovalBy[way](app, userId, Number(setup.diary.journalId));
+      const context = contextOf(app, userId);
+      await expect(remove(dyingBefore[step](app), context)).rejects.toThrow("killed");
+      const repeat = { ...context, command: { ...context.command, repeated: true } };
+      for (let run = 0; run < 2; run++) expect(await remove(app, repeat)).not.toHaveProperty("rejected");
+      app.waiter.close();
+      ok(await listEntries());
+      expect(await listRemovals()).toHaveLength(1);
+    },
+  );
 
-  it("is recorded by a job, with one activity, even when its command is repeated later", async () => {
+  it("a job records a removal that was killed, with one activity, even when the command is repeated later", async () => {
     await lockJournal(setup.diary, lockTypes.password);
     const { clock } = setup.daybook.platform;
     let laterMs = 0;

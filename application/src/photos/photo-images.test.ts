@@ -6,7 +6,7 @@ import { addPhotoUrls, photoIdsIn, toStoredImage } from "./photo-images.ts";
 
 const storedBodyOf = (image: string): string => changeImages(`<p>${image}</p>`, toStoredImage);
 
-describe("an image of a body", () => {
+describe("images in a body", () => {
   it.each([
     ['<img src="http://x/api/photos/7?e=1&amp;s=a" data-photo-id="7">', '<img data-photo-id="7">'],
     ['<img src="https://evil.example/" alt="a" data-photo-id="7">', '<img alt="a" data-photo-id="7">'],
@@ -19,16 +19,16 @@ describe("an image of a body", () => {
       '<img src="https://d.example/x/api/photos/7?e=1&amp;s=a">',
       '<img src="https://d.example/x/api/photos/7?e=1&#x26;s=a">',
     ],
-  ])("that was sent as %s is stored as %s", (sentImage, storedImage) => {
+  ])("an image that was sent as %s is stored as %s", (sentImage, storedImage) => {
     expect(storedBodyOf(sentImage).replaceAll("&amp;", "&#x26;")).toBe(`<p>${storedImage}</p>`);
   });
 });
 
-describe("a body in a reply", () => {
+describe("bodies in replies", () => {
   const body =
     '<p><img alt="x" data-photo-id="7"><img data-photo-id="8"><img src="https://d.example/x.png"></p>';
 
-  it("has the URLs of the entry's own photos, and no image of a removed photo", () => {
+  it("a body in a reply has the URLs of the entry's own photos, and no image of a removed photo", () => {
     const url = "http://d.example/api/photos/7?e=1795000000&s=abc";
     const bodyWithUrls = addPhotoUrls(body, (id) => (id === 7 ? url : null));
     expect(bodyWithUrls).toContain('src="http://d.example/api/photos/7?e=1795000000');
@@ -37,7 +37,7 @@ describe("a body in a reply", () => {
   });
 });
 
-describe("the photos of any sanitised body", () => {
+describe("photos in sanitised bodies", () => {
   const value = fc.oneof(
     fc.string({ unit: "binary", maxLength: 12 }),
     fc.constantFrom(
@@ -66,7 +66,7 @@ describe("the photos of any sanitised body", () => {
     .array(fc.oneof(image, text, link, fc.constantFrom("<p>", "<ul><li>", "</li></ul>")), { maxLength: 12 })
     .map((parts) => sanitise(parts.join("")));
 
-  it("are found and get their URLs by a text search, with the same result as by parsing", () => {
+  it("in any sanitised body, a text search finds the photos and sets their URLs as parsing does", () => {
     const urlOf = (id: number): string | null => (id === 7 ? "https://d.example/api/photos/7?e=1&s=a" : null);
     fc.assert(
       fc.property(body, (html) => {

@@ -12,18 +12,18 @@ import {
 } from "./appearance-values.ts";
 
 describe("covers", () => {
-  it("are fourteen drawn ones and four colours, all different", () => {
+  it("there are fourteen drawn covers and four colours, all different", () => {
     expect([drawnCovers.length, coverColours.length, new Set(covers).size]).toEqual([14, 4, 18]);
     expect(covers.filter(isPaidCover)).toEqual(drawnCovers);
   });
 
-  it("are colours for journals that have no chosen cover", () => {
+  it("a journal without a chosen cover has a colour as its cover", () => {
     expect([1, 2, 3, 4].map(defaultCover).toSorted()).toEqual([...coverColours]);
   });
 });
 
 describe("themes", () => {
-  it("have unique ids, beginning with 1", () => {
+  it("the ids of themes are unique and begin with 1", () => {
     for (const themes of [pageThemes, padThemes]) {
       expect(new Set(themes.map(({ id }) => id)).size).toBe(themes.length);
       expect(themes[0].id).toBe(1);

@@ -10,21 +10,21 @@ const { MembershipAutoRenewed, RenewalAnnounced, RenewalPaymentFailed, Membershi
   membershipSamples;
 const purchases = [MembershipBought, MembershipRenewed, MembershipConverted] as const;
 
-describe("a membership", () => {
+describe("memberships", () => {
   it.each([
     ["bought", MembershipBought],
     ["renewed", MembershipRenewed],
     ["converted", MembershipConverted],
     ["auto_renewed", MembershipAutoRenewed],
-  ] as const)("records a purchase of the kind %s", (kind, event) => {
+  ] as const)("a membership records a purchase of the kind %s", (kind, event) => {
     given().when({ type: "Buy", kind, data: event.data }).then(event);
   });
 
-  it("is bought once for each order", () => {
+  it("a membership is bought once for each order", () => {
     given(MembershipBought).when({ type: "Buy", kind: "bought", data: MembershipBought.data }).thenNothing();
   });
 
-  it("keeps its paid periods until a conversion, and counts the credit of the conversion as paid", () => {
+  it("a membership keeps its paid periods until a conversion, whose credit counts as paid", () => {
     given(MembershipBought)
       .when({ type: "Buy", kind: "renewed", data: MembershipRenewed.data })
       .thenState(({ periods }) => expect(periods.map(({ paid }) => paid)).toEqual([1999, 1999]));
@@ -37,11 +37,11 @@ describe("a membership", () => {
   });
 });
 
-describe("a downgrade", () => {
+describe("downgrades", () => {
   const downgrade = { type: "Downgrade", data: MembershipDowngraded.data } as const;
   const recordRefund = { type: "RecordRefund", data: MembershipRefunded.data } as const;
 
-  it("to the basic plan ends the paid time, and sets the refund of each refunded order to due", () => {
+  it("a downgrade to the basic plan ends the paid time, and sets the refund of each refunded order to due", () => {
     given(...purchases)
       .when(downgrade)
       .then(MembershipDowngraded);
@@ -53,13 +53,13 @@ describe("a downgrade", () => {
       });
   });
 
-  it("from PRO plus to PRO keeps the paid time", () => {
+  it("a downgrade from PRO plus to PRO keeps the paid time", () => {
     given(...purchases)
       .when({ ...downgrade, data: { ...downgrade.data, to: "pro", refundedOrders: [] } })
       .thenState(({ periods }) => expect(periods.map(({ paid }) => paid)).toEqual([4999]));
   });
 
-  it("discards the announced price of the renewal of PRO plus", () => {
+  it("a downgrade discards the announced price of the renewal of PRO plus", () => {
     given(...purchases, RenewalAnnounced, RenewalPaymentFailed)
       .when({ ...downgrade, data: { ...downgrade.data, to: "pro" } })
       .thenState(({ renewal }) =>
@@ -70,19 +70,19 @@ describe("a downgrade", () => {
       .thenState(({ renewal }) => expect(renewal).toBeNull());
   });
 
-  it("of an account that has never paid is recorded too", () => {
+  it("a downgrade of an account that has never paid is recorded too", () => {
     given()
       .when({ ...downgrade, data: { ...downgrade.data, refundedOrders: [] } })
       .then({ ...MembershipDowngraded, data: { ...downgrade.data, refundedOrders: [] } });
   });
 
-  it("is recorded once for each operation", () => {
+  it("a downgrade is recorded once for each operation", () => {
     given(...purchases, MembershipDowngraded)
       .when(downgrade)
       .thenNothing();
   });
 
-  it("is refused when it would pay back an order twice, or one that was never paid", () => {
+  it("a downgrade is refused when it would pay back an order twice, or an order that was never paid", () => {
     const again = { ...downgrade, data: { ...downgrade.data, operationId: 9 } };
     given(...purchases, MembershipDowngraded)
       .when(again)
@@ -93,7 +93,7 @@ describe("a downgrade", () => {
     given(MembershipBought).when(downgrade).thenRejected("invalid");
   });
 
-  it("is followed by one refund of each of its orders, which pays back the whole amount", () => {
+  it("each order of a downgrade is refunded once, and only with its whole amount", () => {
     given(...purchases, MembershipDowngraded)
       .when(recordRefund)
       .then(MembershipRefunded);
@@ -109,18 +109,18 @@ describe("a downgrade", () => {
   });
 });
 
-describe("the renewal of a membership", () => {
+describe("renewals", () => {
   const announce = { type: "AnnounceRenewal", data: RenewalAnnounced.data } as const;
   const expire = { type: "Expire", data: MembershipExpired.data } as const;
   const fail = (attempt: number) =>
     ({ type: "FailRenewal", data: { ...RenewalPaymentFailed.data, attempt } }) as const;
 
-  it("is announced once", () => {
+  it("a renewal is announced once", () => {
     given(MembershipBought).when(announce).then(RenewalAnnounced);
     given(MembershipBought, RenewalAnnounced).when(announce).thenNothing();
   });
 
-  it("records each failed attempt once", () => {
+  it("each failed attempt to renew is recorded once", () => {
     given(MembershipBought, RenewalAnnounced).when(fail(1)).then(RenewalPaymentFailed);
     given(MembershipBought, RenewalPaymentFailed).when(fail(1)).thenNothing();
     given(MembershipBought, RenewalPaymentFailed)
@@ -128,14 +128,14 @@ describe("the renewal of a membership", () => {
       .thenState(({ renewal }) => expect(renewal?.failedAt).toHaveLength(2));
   });
 
-  it("records once that the membership has expired, also without a purchase, and nothing afterwards", () => {
+  it("the end of a membership is recorded once, also without a purchase, and no renewal is recorded afterwards", () => {
     given().when(expire).then(MembershipExpired);
     given(MembershipBought, MembershipExpired).when(expire).thenNothing();
     given(MembershipBought, MembershipExpired).when(fail(1)).thenNothing();
     given(MembershipBought, MembershipExpired).when(announce).thenNothing();
   });
 
-  it("adds one period when it is paid, and is announced again before the next end", () => {
+  it("a paid renewal adds one period, and the next renewal is announced again", () => {
     const renew = { type: "Buy", kind: "auto_renewed", data: MembershipAutoRenewed.data } as const;
     given(MembershipBought, RenewalPaymentFailed)
       .when(renew)

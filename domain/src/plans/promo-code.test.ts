@@ -29,27 +29,27 @@ function outcomeOf({
   return checkPromoCode(promotion, limits, uses, wantedPlan, at)?.message ?? "accepted";
 }
 
-describe("a promo code", () => {
+describe("promo codes", () => {
   it.each([
     ["2027-02-28T23:59:59.999Z", "This promo code is not valid yet."],
     ["2027-03-01T00:00:00.000Z", "accepted"],
     ["2027-03-31T23:59:59.999Z", "accepted"],
     ["2027-04-01T00:00:00.000Z", "This promo code has ended."],
-  ])("at %s: %s", (at, message) => expect(outcomeOf({ at })).toBe(message));
+  ])("the check of a promo code at %s gives: %s", (at, message) => expect(outcomeOf({ at })).toBe(message));
 
-  it("has ended when its end was moved to before its start", () => {
+  it("a promo code has ended when its end was moved to before its start", () => {
     const promotion = { ...spring, endsAt: "2027-02-01T00:00:00.000Z" };
     expect(outcomeOf({ promotion, at: "2027-02-15T00:00:00.000Z" })).toBe("This promo code has ended.");
   });
 
-  it("is for its plans only", () => {
+  it("a promo code is for its plans only", () => {
     expect(outcomeOf({ packageName: "standardmonthly" })).toBe("This promo code is not for this plan.");
     const promotion = { ...spring, planKeys: ["standardmonthly:1"] };
     expect(outcomeOf({ promotion, packageName: "standardmonthly" })).toBe("accepted");
     expect(outcomeOf({ promotion })).toBe("This promo code is not for this plan.");
   });
 
-  it("can be used as often as its limits allow, in all and by one account", () => {
+  it("a promo code can be used as often as its limits allow, in all and by one account", () => {
     const limits = { maxUses: 2, maxUsesPerAccount: 1 };
     expect(outcomeOf({ limits, uses: { all: 1, byAccount: 0 } })).toBe("accepted");
     expect(outcomeOf({ limits, uses: { all: 1, byAccount: 1 } })).toBe(
@@ -58,7 +58,7 @@ describe("a promo code", () => {
     expect(outcomeOf({ limits, uses: { all: 2, byAccount: 0 } })).toBe("This promo code has been used up.");
   });
 
-  it("is one word without regard to upper and lower case", () => {
+  it("a promo code is one word, and upper and lower case do not matter", () => {
     expect(parsePromoCode(" spring-26 ")).toBe("SPRING-26");
     expect(["SPRING-26", "A_1", "4EVER"].map(parsePromoCode)).toEqual(["SPRING-26", "A_1", "4EVER"]);
     expect(["AB", "TWO WORDS", "-A1", "É12", "A1\u0000B"].map(parsePromoCode)).toEqual(Array(5).fill(null));
@@ -74,17 +74,17 @@ const membership = (expiresAt: string | null): Membership => ({
 });
 const yearLater = "2028-03-15T00:00:00.000Z";
 
-describe("the offer for power users", () => {
+describe("offers for power users", () => {
   const free = { membership: null, entryCount: 15, seenAt: null };
 
-  it("is for accounts with 15 entries and no membership, not even an expired one", () => {
+  it("the offer for power users is for accounts with 15 entries and no membership, not even an expired one", () => {
     expect(powerUserOffer(free, duringPromotion)?.percent).toBe(50);
     expect(powerUserOffer({ ...free, entryCount: 14 }, duringPromotion)).toBeNull();
     expect(powerUserOffer({ ...free, membership: membership(yearLater) }, duringPromotion)).toBeNull();
     expect(powerUserOffer({ ...free, membership: membership(duringPromotion) }, duringPromotion)).toBeNull();
   });
 
-  it("lasts seven days from the moment it was seen, also when entries are deleted", () => {
+  it("the offer for power users lasts seven days after it was seen, also when entries are deleted", () => {
     const seenOffer = { membership: null, entryCount: 3, seenAt: duringPromotion };
     expect(powerUserOffer(seenOffer, duringPromotion)?.endsAt).toBe("2027-03-22T00:00:00.000Z");
     expect(powerUserOffer(seenOffer, "2027-03-21T23:59:59.999Z")?.endsAt).toBe("2027-03-22T00:00:00.000Z");

@@ -11,22 +11,22 @@ const nameTag = (ordinal: number, accountId = TagCreated.data.accountId) =>
     data: { ...TagCreated.data, ...TagRenamed.data, accountId, ordinal },
   }) as const;
 
-describe("a tag", () => {
-  it("is created with its first name", () => {
+describe("tags", () => {
+  it("a tag is created with its first name", () => {
     given().when({ type: "NameTag", data: TagCreated.data }).then(TagCreated);
   });
 
-  it("accepts a newer name, and ignores the same or an older one", () => {
+  it("a tag accepts a newer name, and ignores the same or an older one", () => {
     given(TagCreated).when(nameTag(2)).then(TagRenamed);
     given(TagCreated, TagRenamed).when(nameTag(2)).thenNothing();
     given(TagCreated, TagRenamed).when(nameTag(1)).thenNothing();
   });
 
-  it("refuses a name for the same id from another account", () => {
+  it("a tag refuses a name from another account", () => {
     given(TagCreated).when(nameTag(2, 999)).thenRejected("id_taken");
   });
 
-  it("is merged or erased once, and does not exist afterwards", () => {
+  it("a tag is merged or erased once, and does not exist afterwards", () => {
     given(TagCreated).when({ type: "MergeTag", data: TagMerged.data }).then(TagMerged);
     given(TagCreated).when({ type: "EraseTag", data: TagErased.data }).then(TagErased);
     for (const end of [TagMerged, TagErased]) {
@@ -37,7 +37,7 @@ describe("a tag", () => {
     given().when({ type: "EraseTag", data: TagErased.data }).thenNothing();
   });
 
-  it("remembers the tag that it was merged into", () => {
+  it("a merged tag remembers the tag that it was merged into", () => {
     given(TagCreated)
       .when({ type: "MergeTag", data: TagMerged.data })
       .thenState(({ mergedInto }) => expect(mergedInto).toBe(TagMerged.data.intoTagId));

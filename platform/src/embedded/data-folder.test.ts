@@ -36,7 +36,7 @@ test("only the owner may read a new data folder and its parts", async () => {
   expect(await readdir(folder.path)).toEqual(["keys", "outbox", "photos", "postgres"]);
 });
 
-test("a folder is new until something is stored in it, also after a kill in the first moments", async () => {
+test("a data folder is new until something is stored there, also after a kill in the first moments", async () => {
   const path = join(root, "data");
   const killedProcess = await spawnScript(OPEN_SCRIPT, [path]);
   expect(await nextMessage(killedProcess)).toBe("open");
@@ -64,7 +64,7 @@ test("the second of two starts on one folder is refused with one sentence, and s
   await (await openDataFolder(path)).release();
 });
 
-test("after a kill, exactly one of many starts gets the folder", async () => {
+test("after a kill, exactly one of many starts gets the data folder", async () => {
   const path = join(root, "data");
   const killedProcess = await spawnScript(OPEN_SCRIPT, [path]);
   expect(await nextMessage(killedProcess)).toBe("open");
@@ -112,7 +112,7 @@ test("a lock whose process number belongs to another process now is taken over",
   await nextFolder.release();
 });
 
-test("without /proc, a lock holds also in another time zone, and one that an earlier version made holds in its own", async () => {
+test("without /proc, a lock also holds in another time zone, and a lock of an earlier version in its own", async () => {
   vi.stubGlobal("process", Object.create(process, { platform: { value: "darwin" } }));
   vi.stubEnv("TZ", "Asia/Tokyo");
   const path = join(root, "data");
@@ -127,7 +127,7 @@ test("without /proc, a lock holds also in another time zone, and one that an ear
   await folder.release();
 });
 
-test("a folder that cannot be made or written is refused with one sentence", async () => {
+test("a data folder that cannot be made or written is refused with one sentence", async () => {
   await writeFile(join(root, "file"), "");
   await expect(openDataFolder(join(root, "file", "data"))).rejects.toThrow(
     `The data folder ${join(root, "file", "data")} cannot be used: a part of its path is a file; set DAYBOOK_DATA to a folder that this account may write.`,
@@ -137,7 +137,7 @@ test("a folder that cannot be made or written is refused with one sentence", asy
 });
 
 test.skipIf(process.getuid?.() === 0)(
-  "a folder without write permission is refused (root may write all)",
+  "a data folder without write permission is refused (root may write all)",
   async () => {
     await mkdir(join(root, "data"), { mode: 0o500 });
     await expect(openDataFolder(join(root, "data"))).rejects.toThrow("this account may not write there");

@@ -62,8 +62,8 @@ async function waitUntilEnded(pid: number): Promise<void> {
   await expect.poll(() => isAlive(pid), { timeout: 60_000 }).toBe(false);
 }
 
-describe("a new cluster", () => {
-  test("is durable, in UTF-8, lower-cases all letters, listens only to this machine, and asks for the password", async () => {
+describe("new clusters", () => {
+  test("a new cluster is durable, uses UTF-8, lower-cases all letters, listens only locally, and asks for the password", async () => {
     const server = await start();
     expect(
       await query(
@@ -99,7 +99,7 @@ describe("a new cluster", () => {
     await expect(query({ url: guess.href }, "SELECT")).rejects.toThrow("password authentication failed");
   });
 
-  test("is initialised again after an interrupted initialisation, and its log contains no statement and no value, not even of a statement that failed", async () => {
+  test("an interrupted initialisation starts again, and the log has no statement or value, not even of failed statements", async () => {
     await mkdir(join(folder, "cluster.new"), { recursive: true });
     await writeFile(join(folder, "cluster.new", "PG_VERSION"), "18\n");
     const server = await start();
@@ -116,10 +116,10 @@ describe("a new cluster", () => {
   });
 });
 
-describe("an existing cluster", () => {
+describe("existing clusters", () => {
   beforeEach(() => copyInitialisedPostgres(folder));
 
-  test("keeps its rows over a stop and a start, and an open session does not prevent the stop", async () => {
+  test("a cluster keeps its rows over a stop and a start, and an open session does not prevent the stop", async () => {
     const firstServer = await start();
     await query(firstServer, "CREATE TABLE answers AS SELECT 42 AS answer");
     const openClient = new pg.Client({ connectionString: firstServer.url });
@@ -131,7 +131,7 @@ describe("an existing cluster", () => {
     expect(await query(secondServer, "SELECT answer FROM answers")).toEqual([{ answer: 42 }]);
   });
 
-  test("recovers after its server was killed", async () => {
+  test("a cluster recovers after its server was killed", async () => {
     const firstServer = await start();
     await query(firstServer, "CREATE TABLE answers AS SELECT 42 AS answer");
     process.kill(firstServer.pid, "SIGKILL");
@@ -141,7 +141,7 @@ describe("an existing cluster", () => {
     expect(await query(secondServer, "SELECT answer FROM answers")).toEqual([{ answer: 42 }]);
   });
 
-  test("can be started after a killed process left its server running", async () => {
+  test("a cluster can be started after a killed process left its server running", async () => {
     const script = await spawnScript(
       `import { startPostgres } from "./embedded/postgres-server.ts";
        const [folder, root] = process.argv.slice(2);
@@ -162,7 +162,7 @@ describe("an existing cluster", () => {
     expect(await query(server, "SELECT answer FROM answers")).toEqual([{ answer: 42 }]);
   });
 
-  test("ignores a PID file that names a foreign process", async () => {
+  test("a PID file that names a foreign process is ignored", async () => {
     const firstServer = await start();
     await query(firstServer, "CREATE TABLE answers AS SELECT 42 AS answer");
     const pidFile = join(folder, "cluster", "postmaster.pid");
@@ -174,7 +174,7 @@ describe("an existing cluster", () => {
     expect(await query(secondServer, "SELECT answer FROM answers")).toEqual([{ answer: 42 }]);
   });
 
-  test("is refused in one sentence when its password is lost, and is kept", async () => {
+  test("a cluster whose password is lost is refused in one sentence, and is kept", async () => {
     await (await start()).stop();
     await rm(join(folder, "password"));
     await expect(start()).rejects.toThrow(
@@ -183,7 +183,7 @@ describe("an existing cluster", () => {
     expect(await readdir(folder)).toContain("cluster");
   });
 
-  test("is refused in one sentence when another major release made it", async () => {
+  test("a cluster that another major release made is refused in one sentence", async () => {
     await (await start()).stop();
     await writeFile(join(folder, "cluster", "PG_VERSION"), "17\n");
     await expect(start()).rejects.toThrow("was made by PostgreSQL 17, but this Daybook brings PostgreSQL 18");

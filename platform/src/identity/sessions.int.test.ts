@@ -71,7 +71,7 @@ describe("opening", () => {
     expect(await sessions.findByToken("made up")).toBeNull();
   });
 
-  test("a repeat replaces the session of the first run, and opens none after that session has ended", async () => {
+  test("a repeated opening replaces the session of the first run, and opens none after that session has ended", async () => {
     const lostSession = await logIn();
     const repeat = (await sessions.create({ userId: 1, sessionId: 100, wasOpened: true }))!;
     expect([await isValid(lostSession), await isValid(repeat)]).toEqual([false, true]);
@@ -79,7 +79,7 @@ describe("opening", () => {
     expect(await sessions.create({ userId: 1, sessionId: 100, wasOpened: true })).toBeNull();
   });
 
-  test("the database contains neither token nor secret, and a secret opens only with its own token", async () => {
+  test("the database contains neither token nor secret of a session, and a secret opens only with its own token", async () => {
     const [session, otherSession] = [await logIn(1, 1), await logIn(2, 2)];
     const { rows } = await pool.query<{ text: string }>("SELECT s::text AS text FROM vault.sessions s");
     const rowTexts = rows.map(({ text }) => text).join();
@@ -96,7 +96,7 @@ describe("opening", () => {
 });
 
 describe("refreshing", () => {
-  test("the old token works until the new one was used, and 60 seconds longer", async () => {
+  test("after a refresh, the old token works until 60 seconds after the first use of the new one", async () => {
     const oldSession = await logIn();
     now += day;
     const nextSession = await refreshSession(oldSession);
@@ -113,7 +113,7 @@ describe("refreshing", () => {
     await sessions.markUsed(nextSession);
     now += 59_999;
     expect(await isValid(oldSession)).toBe(true);
-    // A later use does not extend it.
+    // A later use of the new token does not extend that time.
     await sessions.markUsed(nextSession);
     now += 1;
     expect(await isValid(oldSession)).toBe(false);
@@ -143,7 +143,7 @@ describe("refreshing", () => {
     expect(repeat).toEqual({ ...nextSession, secret: repeat.secret });
     expect(repeat.secret).not.toBe(nextSession.secret);
     expect(await sessions.findByToken(nextSession.token)).toEqual(repeat);
-    // A repeat of another refresh than the one that opened the successor.
+    // A repeated refresh whose first run did not open the successor.
     expect(await sessions.refresh(oldSession.token, { sessionId: sessionId + 1, isRepeated: true })).toEqual(
       repeat,
     );
@@ -171,8 +171,8 @@ describe("refreshing", () => {
   });
 });
 
-describe("the last use of a session", () => {
-  test("is written at most once a minute, also by several processes", async () => {
+describe("last use", () => {
+  test("the last use of a session is written at most once a minute, also by several processes", async () => {
     const session = await logIn();
     await sessions.markUsed(session);
     const lastUsedAt = "2026-11-20T10:42:00.000Z";
@@ -209,7 +209,7 @@ describe("revoking", () => {
     expect(await sessions.refresh(oldSession.token, firstRefresh)).toBeNull();
   });
 
-  test("all sessions of an account end, except the one that asks", async () => {
+  test("all sessions of an account can be ended, with or without the session that asks", async () => {
     const askingSession = await refreshSession(await logIn(1, 100));
     const otherSessions = [await logIn(1, 200), await refreshSession(await logIn(1, 300))];
     const otherPersonSession = await logIn(2, 400);

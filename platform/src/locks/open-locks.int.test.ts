@@ -27,7 +27,7 @@ async function openWith(password: string, lockedId?: string): Promise<LockAccess
   return tokens && fixture.processes.thisProcess.locks.lockAccessOf(1, session.sessionFamilyId, tokens);
 }
 
-describe("a lock", () => {
+describe("open locks", () => {
   const countOpenLocks = async () => (await fixture.pool.query("SELECT FROM vault.open_locks")).rowCount;
 
   test.each([
@@ -42,7 +42,7 @@ describe("a lock", () => {
         await fixture.sessions.purgeExpired();
       },
     ],
-  ])("closes on %s", async (_, endSession) => {
+  ])("a lock closes on %s", async (_, endSession) => {
     await fixture.lock();
     await openWith(lockPassword);
     expect(await countOpenLocks()).toBe(1);
@@ -50,7 +50,7 @@ describe("a lock", () => {
     expect(await countOpenLocks()).toBe(0);
   });
 
-  test("stays open through a refresh, and while another session ends", async () => {
+  test("a lock stays open through a refresh, and while another session ends", async () => {
     await fixture.lock();
     const lockAccess = (await openWith(lockPassword))!;
     const secondSession = (await fixture.sessions.create({ userId: 1, sessionId: 12 }))!;
@@ -67,13 +67,13 @@ describe("a lock", () => {
     expect(await fixture.processes.thisProcess.vault.openKey("entry-1", lockAccess)).not.toBeNull();
   });
 
-  test("does not open for a session that has ended", async () => {
+  test("a lock does not open for a session that has ended", async () => {
     await fixture.lock();
     await fixture.sessions.revoke(session.token);
     expect(await openWith(lockPassword)).toBeNull();
   });
 
-  test("gives its key only for its token, and only in the session family that opened it", async () => {
+  test("a lock gives its key only for its token, and only in the session family that opened the lock", async () => {
     await fixture.lock();
     const lock = (await fixture.processes.thisProcess.locks.readLock("journal-1"))!;
     const { key } = (await fixture.processes.thisProcess.locks.prove(lock, lockPassword))!;
@@ -105,7 +105,7 @@ describe("a lock", () => {
     expect(storedRows.rows[0]?.row).not.toContain(Buffer.from(token, "base64url").toString("hex"));
   });
 
-  test("does not open when it was changed during the password check", async () => {
+  test("a lock does not open when it was changed during the password check", async () => {
     await fixture.lock();
     const lock = (await fixture.processes.thisProcess.locks.readLock("journal-1"))!;
     const { key } = (await fixture.processes.thisProcess.locks.prove(lock, lockPassword))!;
@@ -114,7 +114,7 @@ describe("a lock", () => {
     expect(await countOpenLocks()).toBe(0);
   });
 
-  test("is set by only one of three concurrent commands", async () => {
+  test("only one of three concurrent commands sets a lock", async () => {
     const key = (await fixture.processes.thisProcess.vault.openKey(journalContentKeyId))!;
     const setting = ["one", "two", "three"].map((password) =>
       fixture.lock({ password, commandId: password, replacedLock: null, key }),
@@ -125,39 +125,42 @@ describe("a lock", () => {
     expect(await openWith(winningPassword)).not.toBeNull();
   });
 
-  test.each(["password", "encryption"] as const)("closes by itself without use (%s)", async (kind) => {
-    await fixture.lock({ type: lockTypes[kind], auto: true });
-    const openAndReturnTokens = async () => {
-      const lock = (await fixture.processes.thisProcess.locks.readLock("journal-1"))!;
-      const proof = (await fixture.processes.thisProcess.locks.prove(lock, lockPassword))!;
-      const openedLock = await fixture.processes.thisProcess.locks.open(
-        lock,
-        session.sessionFamilyId,
-        proof.key,
+  test.each(["password", "encryption"] as const)(
+    "a lock of the type %s closes by itself after 15 minutes without use",
+    async (kind) => {
+      await fixture.lock({ type: lockTypes[kind], auto: true });
+      const openAndReturnTokens = async () => {
+        const lock = (await fixture.processes.thisProcess.locks.readLock("journal-1"))!;
+        const proof = (await fixture.processes.thisProcess.locks.prove(lock, lockPassword))!;
+        const openedLock = await fixture.processes.thisProcess.locks.open(
+          lock,
+          session.sessionFamilyId,
+          proof.key,
+        );
+        return openedLock && openedLock.token ? [openedLock.token] : [];
+      };
+      const tokens = await openAndReturnTokens();
+      const request = () =>
+        fixture.processes.otherProcess.locks.lockAccessOf(1, session.sessionFamilyId, tokens);
+      for (let step = 0; step < 3; step++) {
+        fixture.advanceClock(14 * minute);
+        const lockAccess = await request();
+        expect(await fixture.processes.otherProcess.vault.openKey("entry-1", lockAccess)).not.toBeNull();
+        await fixture.processes.otherProcess.locks.renew(lockAccess);
+      }
+      fixture.advanceClock(15 * minute);
+      const laterRequest = await request();
+      await expect(fixture.processes.otherProcess.vault.openKey("entry-1", laterRequest)).rejects.toThrow(
+        KeyLocked,
       );
-      return openedLock && openedLock.token ? [openedLock.token] : [];
-    };
-    const tokens = await openAndReturnTokens();
-    const request = () =>
-      fixture.processes.otherProcess.locks.lockAccessOf(1, session.sessionFamilyId, tokens);
-    for (let step = 0; step < 3; step++) {
-      fixture.advanceClock(14 * minute);
-      const lockAccess = await request();
-      expect(await fixture.processes.otherProcess.vault.openKey("entry-1", lockAccess)).not.toBeNull();
-      await fixture.processes.otherProcess.locks.renew(lockAccess);
-    }
-    fixture.advanceClock(15 * minute);
-    const laterRequest = await request();
-    await expect(fixture.processes.otherProcess.vault.openKey("entry-1", laterRequest)).rejects.toThrow(
-      KeyLocked,
-    );
-    await fixture.processes.otherProcess.locks.renew(laterRequest);
-    // A lock that has closed stays closed, also when it is changed to no longer close by itself.
-    await fixture.processes.thisProcess.locks.setAuto("journal-1", false);
-    await expect(fixture.processes.otherProcess.vault.openKey("entry-1", await request())).rejects.toThrow(
-      KeyLocked,
-    );
-    await fixture.processes.thisProcess.locks.purgeIdle();
-    expect(await countOpenLocks()).toBe(0);
-  });
+      await fixture.processes.otherProcess.locks.renew(laterRequest);
+      // A lock that has closed stays closed, also when it is changed to no longer close by itself.
+      await fixture.processes.thisProcess.locks.setAuto("journal-1", false);
+      await expect(fixture.processes.otherProcess.vault.openKey("entry-1", await request())).rejects.toThrow(
+        KeyLocked,
+      );
+      await fixture.processes.thisProcess.locks.purgeIdle();
+      expect(await countOpenLocks()).toBe(0);
+    },
+  );
 });

@@ -94,8 +94,8 @@ const listFiles = async (): Promise<string[]> =>
 const readRows = async (): Promise<unknown[]> =>
   (await pool.query("SELECT id, settled FROM blobs.photos ORDER BY id")).rows;
 
-describe("a photo", () => {
-  test("is stored sealed, is read as it was written, and cannot be read after its removal", async () => {
+describe("photos", () => {
+  test("a photo is stored sealed, is read as it was written, and cannot be read after its removal", async () => {
     const ref = newRef();
     expect(await claim(ref)).toBe("claimed");
     await photos.write(key, ref, image);
@@ -108,7 +108,7 @@ describe("a photo", () => {
     expect([await listFiles(), await readRows()]).toEqual([[], []]);
   });
 
-  test("is claimed again by a repeat, and never by another photo, entry or person", async () => {
+  test("a photo's id is claimed again by a repeat, and never by another photo, entry or person", async () => {
     const ref = newRef();
     expect(await claim(ref)).toBe("claimed");
     expect(await claim(ref)).toBe("claimed");
@@ -117,7 +117,7 @@ describe("a photo", () => {
     expect(await claim(ref, 100, 1_000, accountId, "another photo")).toBe("taken");
   });
 
-  test("frees its space when it is released, unless it is confirmed; the sweep deletes its files", async () => {
+  test("a released photo frees its space, and the sweep deletes its files; a confirmed photo stays", async () => {
     const [refusedPhoto, addedPhoto] = [newRef(), newRef()];
     for (const ref of [refusedPhoto, addedPhoto]) {
       await claim(ref, 500);
@@ -131,7 +131,7 @@ describe("a photo", () => {
     expect(await listFiles()).toHaveLength(2);
   });
 
-  test("is refused over the quota, also concurrently; other accounts have their own", async () => {
+  test("a photo over its account's quota is refused, also when many are claimed concurrently", async () => {
     const claims = await Promise.all(Array.from({ length: 20 }, () => claim(newRef())));
     expect(claims.filter((claimResult) => claimResult === "claimed")).toHaveLength(10);
     expect(claims.filter((claimResult) => claimResult === "full")).toHaveLength(10);
@@ -141,8 +141,8 @@ describe("a photo", () => {
   });
 });
 
-describe("the sweep", () => {
-  test("confirms added photos, removes abandoned ones, and leaves new ones alone", async () => {
+describe("sweeping", () => {
+  test("the sweep confirms added photos, removes abandoned ones, and leaves new ones alone", async () => {
     const [addedPhoto, abandonedPhoto] = [newRef(), newRef()];
     for (const ref of [addedPhoto, abandonedPhoto]) {
       await claim(ref);
@@ -159,7 +159,7 @@ describe("the sweep", () => {
     expect(await sweepTwoDaysLater()).toEqual({ confirmed: 0, removed: 0 });
   });
 
-  test("completes an interrupted removal, and undoes a removal whose event is missing", async () => {
+  test("the sweep completes an interrupted removal, and undoes a removal whose event is missing", async () => {
     const [removedPhoto, remainingPhoto] = [newRef(), newRef()];
     for (const ref of [removedPhoto, remainingPhoto]) {
       await claim(ref);
@@ -172,19 +172,22 @@ describe("the sweep", () => {
     expect(await readRows()).toEqual([{ id: remainingPhoto.photoId, settled: true }]);
   });
 
-  test.each(["entry", "journal", "account"] as const)("removes what an erased %s leaves", async (owner) => {
-    const ref = newRef();
-    await claim(ref);
-    await photos.write(key, ref, image);
-    await photos.confirm([ref.photoId]);
-    await appendEvents(entrySamples.EntryCreated, photoAdded(ref));
-    const id = { entry: entryId, journal: journalId, account: accountId }[owner];
-    await vault.erase(streamOf[owner](id));
-    expect(await sweepTwoDaysLater()).toEqual({ confirmed: 0, removed: 1 });
-    expect([await listFiles(), await readRows()]).toEqual([[], []]);
-  });
+  test.each(["entry", "journal", "account"] as const)(
+    "the sweep removes what an erased %s leaves",
+    async (owner) => {
+      const ref = newRef();
+      await claim(ref);
+      await photos.write(key, ref, image);
+      await photos.confirm([ref.photoId]);
+      await appendEvents(entrySamples.EntryCreated, photoAdded(ref));
+      const id = { entry: entryId, journal: journalId, account: accountId }[owner];
+      await vault.erase(streamOf[owner](id));
+      expect(await sweepTwoDaysLater()).toEqual({ confirmed: 0, removed: 1 });
+      expect([await listFiles(), await readRows()]).toEqual([[], []]);
+    },
+  );
 
-  test("does not mistake a missing vault for erased keys", async () => {
+  test("the sweep does not mistake a missing vault for erased keys", async () => {
     const ref = newRef();
     await claim(ref);
     await photos.write(key, ref, image);
@@ -195,7 +198,7 @@ describe("the sweep", () => {
     expect(await listFiles()).toHaveLength(2);
   });
 
-  test("stops between two blobs when its signal aborts", async () => {
+  test("the sweep stops between two blobs when its signal aborts", async () => {
     const unknownPhotos = [newRef(), newRef()];
     for (const ref of unknownPhotos) await photos.write(key, ref, image);
     const stopping = new AbortController();
@@ -213,7 +216,7 @@ describe("the sweep", () => {
     expect(await listFiles()).toHaveLength(2);
   });
 
-  test("removes blobs of unknown photos, restores rows of photos in the log, and leaves foreign files alone", async () => {
+  test("the sweep removes blobs of unknown photos, restores rows of photos in the log, and leaves foreign files alone", async () => {
     const [existingPhoto, unknownPhoto] = [newRef(), newRef()];
     for (const ref of [existingPhoto, unknownPhoto]) await photos.write(key, ref, image);
     await blobs.put("foreign-file", Buffer.from("x"));

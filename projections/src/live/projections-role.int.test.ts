@@ -158,7 +158,7 @@ describe("following the log", () => {
   });
 });
 
-describe("an event that cannot be applied", () => {
+describe("events that cannot be applied", () => {
   const history = [
     diary.entryCreated(1, 10),
     diary.entryCreated(2, 10),
@@ -178,7 +178,7 @@ describe("an event that cannot be applied", () => {
     },
   ];
 
-  test("is tried five times alone and then parked with later events of its stream; other streams continue", async () => {
+  test("a failing event is tried five times alone and then parked with later events of its stream; other streams continue", async () => {
     const fault = { stream: "entry-2" };
     let tries = 0;
     const brokenProjection = breakProjection(entryPage, fault);
@@ -212,7 +212,7 @@ describe("an event that cannot be applied", () => {
     expect(await verify(database, projections)).toEqual({ events: 8, rows: 16, parked: 3, difference: null });
   });
 
-  test("is applied by a replay after the fault is repaired, before the later events of its stream, while the projections run", async () => {
+  test("after a repair, a replay applies a parked event before the later ones of its stream, while the projections run", async () => {
     const fault: { stream: string | null } = { stream: "entry-2" };
     const brokenProjection = breakProjection(entryPage, fault);
     await start({ projections: withEntryPage(brokenProjection) });
@@ -237,7 +237,7 @@ describe("an event that cannot be applied", () => {
     expect(await findDifference()).toBeNull();
   });
 
-  test("is found by splitting the batch when the database reports the failure", async () => {
+  test("a failing event is found by splitting the batch when the database reports the failure", async () => {
     const goodEvent = diary.entryRevised(2, 1);
     const badEvent = { ...goodEvent, data: { ...goodEvent.data, wordCount: 2 ** 40 } } as typeof goodEvent;
     await database.append(
@@ -263,7 +263,7 @@ describe("an event that cannot be applied", () => {
     ]);
   });
 
-  test("is parked when its type is unknown", async () => {
+  test("an event of an unknown type is parked", async () => {
     await database.append(diary.entryCreated(1, 10));
     const event = {
       id: "6b1c2f0e-7d58-4f3c-9c1f-2f6d3c1f5a10",

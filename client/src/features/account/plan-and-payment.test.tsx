@@ -225,7 +225,7 @@ test("removing the payment method warns that the plan no longer renews", async (
   await vi.waitFor(() => expect(document.activeElement?.textContent).toBe("Replace"));
 });
 
-test("a removal that fails after its question was closed shows a toast, and the next question has no error", async () => {
+test("a failed removal of the payment method, whose question was closed, shows a toast, and the next question no error", async () => {
   const showToast = vi.spyOn(ToastsStore.prototype, "show");
   const { text, click, confirmRemoval, holdReplies, goOffline } = await openPage(paidBilling, visa);
   await click("Remove");

@@ -46,8 +46,8 @@ test("the first time the browser offers the installation, the banner is shown", 
   expect(openBrowser().offerInstall().state()).toBe("visible");
 });
 
-describe("the closed banner", () => {
-  test("is hidden for 15 days", () => {
+describe("closing the banner", () => {
+  test("a closed banner is hidden for 15 days", () => {
     const { offerInstall, browser } = openBrowser();
     const { send, state } = offerInstall();
     send({ type: "close" });
@@ -60,9 +60,9 @@ describe("the closed banner", () => {
   });
 });
 
-describe("the clicked banner", () => {
+describe("clicking the banner", () => {
   test.each([false, true])(
-    "opens the browser's prompt and is hidden for 90 days (the browser refuses: %s)",
+    "a click opens the browser's prompt and hides the banner for 90 days (the browser refuses: %s)",
     async (isRefused) => {
       const { offerInstall, browser } = openBrowser();
       browser.refusesPrompt = isRefused;
@@ -88,7 +88,7 @@ test("a clock that was set back does not hide the banner forever", () => {
   expect(offerInstall().state()).toBe("visible");
 });
 
-test("a stored value that is not a time is ignored", () => {
+test("a stored hiding time that is not a time is ignored", () => {
   const storage = new Map([["daybook-install-hidden-until", "no date"]]);
   expect(openBrowser(storage).offerInstall().state()).toBe("visible");
 });

@@ -10,7 +10,7 @@ import {
 
 const read = (query: string, canFilter = true) => readSearchQuery(new URLSearchParams(query), canFilter);
 
-describe("the URL of a search", () => {
+describe("search URLs", () => {
   test.each([
     ["", blankSearch],
     ["query=great+fire", { ...blankSearch, query: "great fire" }],
@@ -21,11 +21,11 @@ describe("the URL of a search", () => {
       { ...blankSearch, query: "fire", journal: "12", field: "entries", order: "date", page: 3 },
     ],
     ["query=fire&journal=x&field=photos&order=length&page=0", { ...blankSearch, query: "fire" }],
-  ])("?%s is parsed", (query, expected) => {
+  ])("the search URL ?%s is parsed", (query, expected) => {
     expect(read(query)).toEqual(expected);
   });
 
-  test("has no filters for a free account", () => {
+  test("filters in a search URL are ignored for a free account", () => {
     expect(read("query=fire&journal=12&field=tags&order=date", false)).toEqual({
       ...blankSearch,
       query: "fire",
@@ -33,13 +33,13 @@ describe("the URL of a search", () => {
     });
   });
 
-  test("leaves out default values, and is parsed back to the same search", () => {
+  test("a search URL leaves out default values, and is parsed back to the same search", () => {
     expect(searchPath({})).toBe("/search");
     const searchKey = { ...blankSearch, query: "a&b ü", tag: "at sea", field: "tags" as const, page: 2 };
     expect(read(searchPath(searchKey).slice("/search?".length))).toEqual(searchKey);
   });
 
-  test("is limited to what the server accepts", () => {
+  test("query, page and page count are limited to what the server accepts", () => {
     expect(read(`query=${"x".repeat(600)}`).query).toHaveLength(500);
     expect(read("query=fire&page=99999").page).toBe(10_000);
     expect([pageCountOf(0), pageCountOf(10), pageCountOf(11), pageCountOf(2_000_000)]).toEqual([

@@ -46,7 +46,7 @@ function follow(answers: (Operation | null | Error)[]) {
   return { polls, advance, snapshot: () => actor.getSnapshot() };
 }
 
-test("polls once a second until the operation has ended", async () => {
+test("an operation is polled once a second until its end", async () => {
   const { polls, advance, snapshot } = follow([halfDoneOperation, endedOperation]);
   await advance(pollIntervalMs - 1);
   expect(polls).toEqual([]);
@@ -60,7 +60,7 @@ test("polls once a second until the operation has ended", async () => {
   expect(polls.length).toBe(2);
 });
 
-test("polls an unreachable server again later, and keeps the last known operation", async () => {
+test("an unreachable server is polled again later, and the last known operation is kept", async () => {
   const { polls, advance, snapshot } = follow([halfDoneOperation, new Error("no response"), endedOperation]);
   await advance(pollIntervalMs);
   await advance(pollIntervalMs);
@@ -72,7 +72,7 @@ test("polls an unreachable server again later, and keeps the last known operatio
   expect(snapshot().value).toBe("ended");
 });
 
-test("stops polling an operation that the user may no longer see", async () => {
+test("an operation that the user may no longer see is not polled again", async () => {
   const { polls, advance, snapshot } = follow([null]);
   await advance(pollIntervalMs);
   expect(snapshot().value).toBe("inaccessible");

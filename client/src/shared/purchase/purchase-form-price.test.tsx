@@ -22,10 +22,10 @@ test("the button to pay is busy until it is known whether a payment method is st
   let finishLoading = (_reply: unknown) => {};
   const listPaymentMethods = new Promise((resolve) => (finishLoading = resolve));
   await showForm({ startsWithYear: true }, { listPaymentMethods });
-  const busyOf = () => document.querySelector("button[type=submit]")?.getAttribute("aria-busy");
-  expect(busyOf()).toBe("true");
+  const readBusy = () => document.querySelector("button[type=submit]")?.getAttribute("aria-busy");
+  expect(readBusy()).toBe("true");
   await act(async () => finishLoading(okReply({ payment_methods: [] })));
-  expect(busyOf()).toBeNull();
+  expect(readBusy()).toBeNull();
 });
 
 test("the code in a link is filled in and checked, and the form shows price, discount and total", async () => {

@@ -37,16 +37,16 @@ test("the session is replaced by the refreshed one", async () => {
   expect((await refreshAndRead(() => {})).token).toBe("refreshed");
 });
 
-test("a reply that arrives during a log-out does not undo it", async () => {
+test("a refresh reply that arrives during a log-out does not undo the log-out", async () => {
   const { token, endReason } = await refreshAndRead((actor) => actor.send({ type: "logout" }));
   expect([token, endReason]).toEqual(["token", "logged out"]);
 });
 
-test("a reply that arrives after a log-out opens no session", async () => {
+test("a refresh reply that arrives after a log-out opens no session", async () => {
   expect((await refreshAndRead((actor) => actor.send({ type: "unauthorised" }))).token).toBeUndefined();
 });
 
-test("a reply about another user, or one that the page no longer waits for, changes nothing", async () => {
+test("a refresh reply about another user, or one that the page no longer waits for, changes nothing", async () => {
   const session = sampleSession(expiresAt, "other", 8);
   expect((await refreshAndRead((actor) => actor.send({ type: "session.opened", session }))).token).toBe(
     "other",
@@ -54,7 +54,7 @@ test("a reply about another user, or one that the page no longer waits for, chan
   expect((await refreshAndRead((_, abort) => abort())).token).toBe("token");
 });
 
-test("a failed call changes nothing", async () => {
+test("a failed refresh changes nothing", async () => {
   const sessionActor = startSession();
   const call = async () => ({ ok: false, status: 503 });
   expect(await refreshSession({ api: { call } as unknown as Api, sessionActor })).toBe(false);
@@ -62,13 +62,13 @@ test("a failed call changes nothing", async () => {
   sessionActor.stop();
 });
 
-describe("the onboarding", () => {
+describe("onboarding", () => {
   const inOnboarding = (session: Session): Session => ({
     ...session,
     user: { ...session.user, onboarding_step: "welcome" },
   });
 
-  test("does not start again when a reply from before its end arrives", () => {
+  test("the onboarding does not start again when a reply from before its end arrives", () => {
     const sessionActor = startSession(inOnboarding(sampleSession(expiresAt)));
     sessionActor.send({ type: "onboarding.moved", step: null });
     replaceSession({ sessionActor }, inOnboarding(refreshedSession));
@@ -77,7 +77,7 @@ describe("the onboarding", () => {
     sessionActor.stop();
   });
 
-  test("of another user starts", () => {
+  test("the onboarding of another user who logs in starts", () => {
     const sessionActor = startSession();
     const session = inOnboarding(sampleSession(expiresAt, "other", 8));
     sessionActor.send({ type: "session.opened", session });

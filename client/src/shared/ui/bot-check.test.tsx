@@ -63,7 +63,7 @@ async function renderForm(siteKey: string | null, submit: Submit) {
   return page;
 }
 
-test("a check that does not load can be tried again; the form sends its token, and a new one each time", async () => {
+test("a bot check that does not load can be tried again, and then each click sends a new token", async () => {
   holdScripts();
   const tokens: unknown[] = [];
   const page = await renderForm("site-key", async ({ turnstile }, { retries }) => {

@@ -26,7 +26,7 @@ describe.skipIf(!meilisearchUrl)("with a server that MEILISEARCH_URL names", () 
   afterAll(() => sharedIndexes.drop());
   describeSearchContract("Meilisearch", async () => sharedIndexes.index);
 
-  describe("an index on that server", () => {
+  describe("indexes on that server", () => {
     let testIndexes: ReturnType<typeof createTestIndexes>;
     beforeEach(() => {
       testIndexes = createTestIndexes();
@@ -41,7 +41,7 @@ describe.skipIf(!meilisearchUrl)("with a server that MEILISEARCH_URL names", () 
     const fillIndex = async (index: SearchIndex, userId: number): Promise<void> =>
       fill(await index.openWriter(), userId);
 
-    it("keeps its checkpoint for another process, and has none for a database that never filled the index", async () => {
+    it("an index keeps its checkpoint for another process, and has none for a database that never filled the index", async () => {
       await fillIndex(testIndexes.index, 1);
       expect(await (await testIndexes.openAnother({}).openWriter()).checkpoint()).toBe("5");
       // A restored backup has the log, but not the checkpoints.
@@ -49,7 +49,7 @@ describe.skipIf(!meilisearchUrl)("with a server that MEILISEARCH_URL names", () 
       expect(await (await restoredIndex.openWriter()).checkpoint()).toBeNull();
     });
 
-    it("refuses another log with a message that says what to do, until it is rebuilt from that log", async () => {
+    it("an index refuses another log with a message that says what to do, until it is rebuilt from that log", async () => {
       await fillIndex(testIndexes.index, 1);
       const indexOfOtherLog = testIndexes.openAnother({
         checkpoints: testCheckpoints(),
@@ -67,7 +67,7 @@ describe.skipIf(!meilisearchUrl)("with a server that MEILISEARCH_URL names", () 
       await expect(testIndexes.index.openWriter()).rejects.toThrow("belongs to another Daybook");
     });
 
-    it("belongs to a log as soon as the log has an event", async () => {
+    it("an index belongs to a log as soon as the log has an event", async () => {
       let currentLogId = "";
       const index = testIndexes.openAnother({ logId: async () => currentLogId });
       await index.openWriter();
@@ -78,7 +78,7 @@ describe.skipIf(!meilisearchUrl)("with a server that MEILISEARCH_URL names", () 
       );
     });
 
-    it("has no checkpoint after the index was lost, and a running writer notices", async () => {
+    it("a lost index has no checkpoint, and a running writer notices the loss", async () => {
       await fillIndex(testIndexes.index, 1);
       const writer = await testIndexes.index.openWriter();
       await testIndexes.drop();
@@ -88,7 +88,7 @@ describe.skipIf(!meilisearchUrl)("with a server that MEILISEARCH_URL names", () 
       expect((await testIndexes.index.find(query(1, "lobsters"))).total).toBe(0);
     });
 
-    it("has no checkpoint when only the documents were lost, and a running writer notices", async () => {
+    it("an index that lost only its documents has no checkpoint, and a running writer notices the loss", async () => {
       await fillIndex(testIndexes.index, 1);
       const writer = await testIndexes.index.openWriter();
       await testIndexes.client.deleteIndex(testIndexes.names.live).waitTask({ timeout: 120_000 });
@@ -97,7 +97,7 @@ describe.skipIf(!meilisearchUrl)("with a server that MEILISEARCH_URL names", () 
       expect(await (await testIndexes.index.openWriter()).checkpoint()).toBeNull();
     });
 
-    it("needs one task of the engine to write a batch, and none to save its checkpoint", async () => {
+    it("an index needs one task of the engine to write a batch, and none to save its checkpoint", async () => {
       await fillIndex(testIndexes.index, 1);
       const writer = await testIndexes.index.openWriter();
       const indexUids = Object.values(testIndexes.names);
@@ -110,7 +110,7 @@ describe.skipIf(!meilisearchUrl)("with a server that MEILISEARCH_URL names", () 
       expect((await testIndexes.client.tasks.getTasks({ indexUids })).total).toBe(tasksBefore + 1);
     });
 
-    it("removes surplus parts when a text becomes shorter", async () => {
+    it("an index removes surplus parts when a text becomes shorter", async () => {
       const writer = await testIndexes.index.openWriter();
       const longDocument = sampleDocument(1, { body: `${"word ".repeat(50_001)} walnut` });
       await writer.put([longDocument], toPosition(1));
@@ -120,7 +120,7 @@ describe.skipIf(!meilisearchUrl)("with a server that MEILISEARCH_URL names", () 
       expect(await testIndexes.index.findDiffering([{ ...longDocument, body: "short" }])).toEqual([]);
     });
 
-    it("answers reads like an empty index before it exists, and is not created by them", async () => {
+    it("before an index exists, reads are answered as by an empty index, and create none", async () => {
       const document = sampleDocument(1);
       expect((await testIndexes.index.find(query(1, "lobsters"))).total).toBe(0);
       expect(await testIndexes.index.entryIdsAfter(0, 10)).toEqual([]);
@@ -129,7 +129,7 @@ describe.skipIf(!meilisearchUrl)("with a server that MEILISEARCH_URL names", () 
       expect(results.filter(({ uid }) => uid.startsWith(testIndexes.prefix))).toEqual([]);
     });
 
-    it("starts no task that fails in the engine", async () => {
+    it("an index starts no task that fails in the engine", async () => {
       await fillIndex(testIndexes.index, 1);
       await fillIndex(testIndexes.openAnother({}), 1);
       await testIndexes.index.emptySpareIndex();
@@ -142,7 +142,7 @@ describe.skipIf(!meilisearchUrl)("with a server that MEILISEARCH_URL names", () 
       expect(results).toEqual([]);
     });
 
-    it("refuses to finish a rebuild that a later one replaced, so the later one goes live only when it is filled", async () => {
+    it("a rebuild that a later one replaced fails, so the later one goes live only when it is filled", async () => {
       const otherIndex = testIndexes.openAnother({});
       let fillOther: () => void = () => {};
       const mayFill = new Promise<void>((resolve) => (fillOther = resolve));
@@ -163,19 +163,19 @@ describe.skipIf(!meilisearchUrl)("with a server that MEILISEARCH_URL names", () 
       expect((await testIndexes.index.find(query(1, "lobsters"))).total).toBe(1);
     });
 
-    it("removes no account from the index of another log", async () => {
+    it("no account is removed from the index of another log", async () => {
       await fillIndex(testIndexes.index, 1);
       const indexOfOtherLog = testIndexes.openAnother({ logId: async () => "another" });
       await expect(indexOfOtherLog.removeUser(1)).rejects.toThrow("belongs to another Daybook");
       expect((await testIndexes.index.find(query(1, "lobsters"))).total).toBe(1);
     });
 
-    it("rejects with the original error when a rebuild fails", async () => {
+    it("a failed rebuild rejects with the original error", async () => {
       const failure = new TypeError("a read model is missing");
       await expect(testIndexes.index.rebuild(() => Promise.reject(failure))).rejects.toBe(failure);
     });
 
-    it("ranks exact matches of the last word before other forms of it, and reports corrections", async () => {
+    it("exact matches of the last word come before its other forms, and corrections are reported", async () => {
       const writer = await testIndexes.index.openWriter();
       const texts = [
         "many lobsters",

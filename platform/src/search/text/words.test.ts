@@ -27,7 +27,7 @@ const wordsOf = (entries: Readonly<Record<string, number>>): OwnWords => {
 
 const words = (text: string): string[] => tokenise(text).map(({ word }) => word);
 
-describe("the words of a text", () => {
+describe("words of texts", () => {
   it.each([
     ["Up betimes, and so to bed.", ["up", "betimes", "and", "so", "to", "bed"]],
     ["Café CAFÉ cafe\u0301", ["cafe", "cafe", "cafe"]],
@@ -43,7 +43,7 @@ describe("the words of a text", () => {
     ["1660-01-11 1,000 10:42 2nd", ["16600111", "1", "000", "10", "42", "2nd"]],
     ["father’s don't", ["father", "s", "don", "t"]],
     ["🎉 — … !", ["🎉"]],
-  ])("%j", (text, expected) => {
+  ])("the text %j has the words %j", (text, expected) => {
     expect(words(text)).toEqual(expected);
   });
 
@@ -53,11 +53,11 @@ describe("the words of a text", () => {
     ["l'été", ["lete"]],
     ["we'll they're she'd", []],
     ["'tis well-known, it' s '東京'", []],
-  ])("of %j, joined at their apostrophes", (text, expected) => {
+  ])("in the text %j, the words joined at apostrophes are %j", (text, expected) => {
     expect(tokenise(text).flatMap(({ compound }) => compound?.word ?? [])).toEqual(expected);
   });
 
-  it("are in order and have their positions in the text", () => {
+  it("the words of a text are in order and have their positions in the text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 200 }), (text) => {
         let previousStart = 0;
@@ -75,7 +75,7 @@ describe("the words of a text", () => {
     );
   });
 
-  it("are normalised and have a limited length", () => {
+  it("the words of a text are normalised and have a limited length", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 80 }), (text) => {
         for (const { word } of tokenise(text)) expect(normaliseWord(word)).toBe(word);
@@ -90,7 +90,7 @@ const describeQuery = (query: string) =>
     (term) => `${term.words.map(({ word }) => word).join("+")}${term.isPrefix ? "*" : ""}`,
   );
 
-describe("a query", () => {
+describe("queries", () => {
   it.each([
     ["my lord", ["my", "lord*"]],
     ["my lord ", ["my", "lord"]],
@@ -101,11 +101,11 @@ describe("a query", () => {
     ["京", ["京*"]],
     ["sandwich,lord", ["sandwich", "lord*"]],
     ["  \" & | ! :* ' \\", []],
-  ])("%j", (query, expected) => {
+  ])("the query %j has the terms %j", (query, expected) => {
     expect(describeQuery(query)).toEqual(expected);
   });
 
-  it("has the positions of its words, and a limited number of terms", () => {
+  it("a query has the positions of its words, and a limited number of terms", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 500 }), (query) => {
         const terms = parseQuery(query);
@@ -127,12 +127,12 @@ describe("misspelled words", () => {
     ["house", "mouse", 1],
     ["sandwich", "sandwhich", 1],
     ["abc", "xyz", 3],
-  ])("%s and %s are %i apart", (a, b, distance) => {
+  ])("the edit distance of %s and %s is %i", (a, b, distance) => {
     expect(editDistance(a, b, 3).wholeDistance).toBe(distance);
     expect(editDistance(b, a, 3).wholeDistance).toBe(distance);
   });
 
-  it("have a symmetric distance, which is at least the difference of their lengths", () => {
+  it("the edit distance of two words is symmetric, and at least the difference of their lengths", () => {
     const word = fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 8 });
     fc.assert(
       fc.property(word, word, (a, b) => {
@@ -145,7 +145,7 @@ describe("misspelled words", () => {
     );
   });
 
-  it("may have one wrong letter if they have at least five letters, and two if at least seven; numbers must be exact", () => {
+  it("words of five or six letters may have one wrong letter, words of seven two, and numbers none", () => {
     expect(["lord", "house", "houses", "chicken", "16610423"].map(toleranceOf)).toEqual([0, 1, 1, 2, 0]);
   });
 
@@ -156,11 +156,11 @@ describe("misspelled words", () => {
     ["zhickens", "chickens", "chickens"],
     ["zhickons", "chickens", null],
     ["zymphonies", "symphonyes", "symphonyes"],
-  ])("such as %s, with the only candidate %s, have the correction %s", (word, candidate, correction) => {
+  ])("the word %s, with the only candidate %s, has the correction %s", (word, candidate, correction) => {
     expect(closestWord(word, [{ word: candidate, entries: 1 }], false)).toBe(correction);
   });
 
-  it("are corrected to the nearest word, or to the most frequent of several", () => {
+  it("a misspelled word is corrected to the nearest word, or to the most frequent of several", () => {
     const ownWords: OwnWord[] = [
       { word: "mouse", entries: 2 },
       { word: "house", entries: 9 },
@@ -172,7 +172,7 @@ describe("misspelled words", () => {
     expect(closestWord("hinchinbr", [{ word: "hinchingbrooke", entries: 1 }], true)).toBe("hinchingbrooke");
   });
 
-  it("are corrected in place, with their capital letter; words in quotes are not corrected", async () => {
+  it("misspelled words are corrected in place, with their capital letter; words in quotes are not corrected", async () => {
     const ownWords = wordsOf({ sandwich: 3 });
     const query = 'my Sandwhich, "sandwhich"  sandwixh';
     const { terms, corrections } = await correctQuery(parseQuery(query), ownWords);

@@ -9,8 +9,8 @@ import {
   withBody,
 } from "./testing/autosave-harness.ts";
 
-describe("a save that may succeed later", () => {
-  test("is retried with the same key after 2, 4, 6 seconds, then slower, up to a minute", async () => {
+describe("saves that may succeed later", () => {
+  test("a failed save is retried with the same key after 2, 4, 6 seconds, then slower, up to a minute", async () => {
     const pad = startPad();
     pad.actor.send(bodyTyped("<p>a</p>"));
     pad.clock.increment(1_000);
@@ -24,7 +24,7 @@ describe("a save that may succeed later", () => {
     }
   });
 
-  test("waits as long as the server asks", async () => {
+  test("a failed save waits as long as the server asks", async () => {
     const pad = await startPadAfterSave(delayed(30_000));
     pad.clock.increment(29_999);
     expect(pad.saves).toHaveLength(1);
@@ -32,7 +32,7 @@ describe("a save that may succeed later", () => {
     expect(pad.saves).toHaveLength(2);
   });
 
-  test("waits for its retry when the actor throws", async () => {
+  test("a save waits for its retry when the actor throws", async () => {
     const pad = startPad();
     pad.actor.send(bodyTyped("<p>a</p>"));
     pad.clock.increment(1_000);
@@ -41,13 +41,16 @@ describe("a save that may succeed later", () => {
     expect(pad.context().error?.reason).toBe("unavailable");
   });
 
-  test.each(["online", "save.now"] as const)("is retried immediately after the event %s", async (type) => {
-    const pad = await startPadAfterSave(delayed());
-    pad.report({ type });
-    expect(pad.saves).toHaveLength(2);
-  });
+  test.each(["online", "save.now"] as const)(
+    "a waiting save is retried immediately after the event %s",
+    async (type) => {
+      const pad = await startPadAfterSave(delayed());
+      pad.report({ type });
+      expect(pad.saves).toHaveLength(2);
+    },
+  );
 
-  test("is repeated unchanged; a text typed meanwhile is stored as a draft", async () => {
+  test("a waiting save is repeated unchanged; a text typed meanwhile is stored as a draft", async () => {
     const pad = await startPadAfterSave(delayed());
     pad.actor.send(bodyTyped("<p>mine, longer</p>"));
     expect(pad.last(pad.drafts)?.writing.body).toBe("<p>mine, longer</p>");
@@ -56,9 +59,9 @@ describe("a save that may succeed later", () => {
   });
 });
 
-describe("a refused save", () => {
+describe("refused saves", () => {
   test.each(["logged_out", "forbidden", "deleted", "locked"] as const)(
-    "with the reason %s keeps the text, stores typed text as a draft, and is repeated unchanged when the user saves again",
+    "after a refusal with the reason %s, typed text becomes a draft, and saving again repeats the save unchanged",
     async (reason) => {
       const pad = await startPadAfterSave(refusedFor(reason));
       expect(pad.state()).toBe("refused");
@@ -72,7 +75,7 @@ describe("a refused save", () => {
   );
 
   test.each(["too_long", "invalid"] as const)(
-    "with the reason %s is followed by a new attempt when the user changes the text",
+    "after a refusal with the reason %s, a change of the text starts a new attempt",
     async (reason) => {
       const pad = await startPadAfterSave(refusedFor(reason));
       expect(pad.last(pad.drafts)?.writing.body).toBe("<p>mine</p>");

@@ -46,14 +46,14 @@ beforeEach(() => {
 });
 
 describe("drafts on the device", () => {
-  test("outlive the page: the next page of the same account reads them, newest first", async () => {
+  test("drafts outlive the page: the next page of the same account reads them, newest first", async () => {
     const olderDraft = draft("a", { changedAt: "2026-11-20T10:40:00.000Z" });
     await localDrafts(1, cipher).put(olderDraft);
     await localDrafts(1, cipher).put(draft("b"));
     expect(await localDrafts(1, draftCipher(key, randomBytes)).ofEntry(7)).toEqual([draft("b"), olderDraft]);
   });
 
-  test("that are not yet in the database when their page closes are moved there when the next page opens", async () => {
+  test("drafts that are not yet in the database when their page closes are moved there when the next page opens", async () => {
     const storage = createStorage();
     const openDrafts = () =>
       localDrafts(
@@ -84,7 +84,7 @@ describe("drafts on the device", () => {
   });
 
   test.each(["no JSON", "{}"])(
-    "are moved into the database although another one is unreadable: %s",
+    "a draft is moved into the database although another one is unreadable: %s",
     async (unreadable) => {
       const storage = createStorage();
       const openDrafts = () =>
@@ -100,7 +100,7 @@ describe("drafts on the device", () => {
     },
   );
 
-  test("belong to one user, and to one entry or the new entries of one journal", async () => {
+  test("a draft belongs to one user, and to one entry or the new entries of one journal", async () => {
     const drafts = localDrafts(1, cipher);
     await drafts.put(draft("a"));
     await drafts.put(draft("n", { entryId: null }));
@@ -112,7 +112,7 @@ describe("drafts on the device", () => {
     expect(await drafts.find("unknown")).toBeNull();
   });
 
-  test("of an encrypted journal can only be decrypted with the journal's key; older ones are re-encrypted when they are read", async () => {
+  test("only the journal's key decrypts drafts of an encrypted journal; older drafts are re-encrypted when they are read", async () => {
     const journalCipher = draftCipher(btoa("the key that its password gives"), randomBytes);
     const unlockedCiphers = () => new Map([[3, journalCipher]]);
     const firstDraft = draft("a");
@@ -125,14 +125,14 @@ describe("drafts on the device", () => {
     expect((await unlockedDrafts.ofEntry(7)).map(({ localId }) => localId).sort()).toEqual(["a", "b"]);
   });
 
-  test("replace the draft that they continue", async () => {
+  test("a draft replaces the draft that it continues", async () => {
     const drafts = localDrafts(1, cipher);
     await drafts.put(draft("a"));
     await drafts.put(draft("b"), "a");
     expect((await drafts.ofEntry(7)).map(({ localId }) => localId)).toEqual(["b"]);
   });
 
-  test("of a new entry become drafts of the entry once it is created", async () => {
+  test("a draft of a new entry becomes a draft of the entry once the entry is created", async () => {
     const drafts = localDrafts(1, cipher);
     await drafts.put(draft("a", { entryId: null }));
     await drafts.put(draft("a", { entryId: 9 }));
@@ -140,7 +140,7 @@ describe("drafts on the device", () => {
     expect(await drafts.ofEntry(9)).toHaveLength(1);
   });
 
-  test("are read from rows that store the attempt in the field `act`", async () => {
+  test("a draft is read from a row that stores the attempt in the field `act`", async () => {
     const attempt = { key: "key-1", writing: draft("a").writing };
     const { attempt: _, ...stored } = draft("a");
     const row = { userId: 1, localId: "a", place: "entry:7" };
@@ -152,7 +152,7 @@ describe("drafts on the device", () => {
     expect(await localDrafts(1, cipher).find("a")).toEqual({ ...stored, attempt });
   });
 
-  test("are encrypted: no text is readable, and another key neither decrypts nor deletes them", async () => {
+  test("drafts are encrypted: no text is readable, and another key neither decrypts nor deletes them", async () => {
     await localDrafts(1, cipher).put(draft("a"));
     const database = await openDB("daybook-drafts");
     const [row] = (await database.getAll("drafts")) as { sealed: Uint8Array }[];
@@ -164,7 +164,7 @@ describe("drafts on the device", () => {
     expect(await localDrafts(1, cipher).ofEntry(7)).toHaveLength(1);
   });
 
-  test("cannot be decrypted as the draft of another entry or user, or with a damaged ciphertext", async () => {
+  test("a draft cannot be decrypted as the draft of another entry or user, or with a damaged ciphertext", async () => {
     await localDrafts(1, cipher).put(draft("a"));
     const database = await openDB("daybook-drafts");
     const [row] = (await database.getAll("drafts")) as object[];
@@ -203,8 +203,8 @@ function slowStore() {
 
 const draftWithBody = (body: string): Draft => draft("a", { writing: { ...draft("a").writing, body } });
 
-describe("the draft writer", () => {
-  test("writes the first draft immediately, and only the latest of the drafts that arrive during that write", async () => {
+describe("writing drafts", () => {
+  test("the draft writer writes the first draft immediately, and only the latest of those that arrive meanwhile", async () => {
     const store = slowStore();
     const writer = draftWriter(store, "a", undefined, () => {});
     for (const body of ["1", "2", "3"]) writer.write(draftWithBody(body));
@@ -216,7 +216,7 @@ describe("the draft writer", () => {
     expect(store.log).toHaveLength(2);
   });
 
-  test("writes a draft that arrives while an older one fails", async () => {
+  test("the draft writer writes a draft that arrives while an older one fails", async () => {
     const store = slowStore();
     const reports: boolean[] = [];
     const writer = draftWriter(store, "a", undefined, (isStored) => reports.push(isStored));
@@ -230,7 +230,7 @@ describe("the draft writer", () => {
     expect(reports).toEqual([false]);
   });
 
-  test("never removes a draft that is newer than the removal", async () => {
+  test("the draft writer never removes a draft that is newer than the removal", async () => {
     const store = slowStore();
     const writer = draftWriter(store, "a", undefined, () => {});
     writer.write(draftWithBody("1"));
@@ -240,7 +240,7 @@ describe("the draft writer", () => {
     expect(store.log).toEqual(["put 1", "put 2"]);
   });
 
-  test("is idle only when the latest draft is written", async () => {
+  test("the draft writer is idle only when the latest draft is written", async () => {
     const store = slowStore();
     const writer = draftWriter(store, "a", undefined, () => {});
     writer.write(draftWithBody("1"));
@@ -256,7 +256,7 @@ describe("the draft writer", () => {
     expect(isIdle).toBe(true);
   });
 
-  test("replaces an older draft with its first write", async () => {
+  test("the draft writer replaces an older draft with its first write", async () => {
     const store = slowStore();
     const writer = draftWriter(store, "b", "a", () => {});
     writer.write(draftWithBody("1"));
@@ -265,7 +265,7 @@ describe("the draft writer", () => {
     expect(store.log).toEqual(["put 1 instead of a", "put 2"]);
   });
 
-  test("stores a pending draft synchronously when the page may close", async () => {
+  test("the draft writer stores a pending draft synchronously when the page may close", async () => {
     const store = slowStore();
     const writer = draftWriter(store, "a", undefined, () => {});
     writer.storeNow();
@@ -277,7 +277,7 @@ describe("the draft writer", () => {
     expect(store.log.filter((line) => line.startsWith("now"))).toEqual(["now Secret title"]);
   });
 
-  test("reports when the device stops and starts storing drafts", async () => {
+  test("the draft writer reports when the device stops and starts storing drafts", async () => {
     const store = slowStore();
     const reports: boolean[] = [];
     const writer = draftWriter(store, "a", undefined, (isStored) => reports.push(isStored));

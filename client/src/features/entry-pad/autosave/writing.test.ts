@@ -13,7 +13,7 @@ const sampleWriting: Writing = {
 const base = { id: 7, revision: 4, writing: sampleWriting };
 
 describe("request bodies", () => {
-  test("of a new entry: text, date, instant and time zone", () => {
+  test("a new entry is sent with text, date, instant and time zone", () => {
     expect(creationRequest(sampleWriting)).toEqual({
       title: "Lord's day",
       richtext_body: "<p>Up early.</p>",
@@ -23,7 +23,7 @@ describe("request bodies", () => {
     });
   });
 
-  test("of a changed text: the whole text and its base revision, no star and no date", () => {
+  test("a changed text is sent whole, with its base revision, without star and date", () => {
     expect(updateRequest({ ...sampleWriting, body: "" }, base)).toEqual({
       title: "Lord's day",
       richtext_body: "",
@@ -31,11 +31,11 @@ describe("request bodies", () => {
     });
   });
 
-  test("of a star: only the star, so that it never conflicts", () => {
+  test("a changed star is sent alone, so that it never conflicts", () => {
     expect(updateRequest({ ...sampleWriting, starred: true }, base)).toEqual({ starred: true });
   });
 
-  test("of a date: the date, its instant and its time zone", () => {
+  test("a changed date is sent with its instant and its time zone", () => {
     expect(updateRequest(moveToDay(sampleWriting, "1660-01-01"), base)).toEqual({
       local_date: "1660-01-01",
       timezone: "Europe/London",
@@ -45,7 +45,7 @@ describe("request bodies", () => {
 });
 
 describe("rebasing", () => {
-  test("takes the star and date of the other version, unless they were changed here", () => {
+  test("rebasing takes the star and date of the other version, unless they were changed here", () => {
     const theirs = { ...moveToDay(sampleWriting, "2026-11-19"), starred: true, body: "<p>theirs</p>" };
     expect(rebaseWriting({ ...sampleWriting, body: "<p>mine</p>" }, theirs, sampleWriting)).toEqual({
       ...theirs,
@@ -64,7 +64,7 @@ test("rebasing keeps the prompt of an entry that was created here", () => {
   expect(rebaseWriting({ ...sampleWriting, promptId: 5 }, sampleWriting, sampleWriting).promptId).toBe(5);
 });
 
-describe("a writing", () => {
+describe("writings", () => {
   test.each([
     ["", true],
     ["<p></p>", true],
@@ -73,13 +73,14 @@ describe("a writing", () => {
     ["<hr>", false],
     ["<table><tbody><tr><td><p></p></td></tr></tbody></table>", false],
     ["<p>.</p>", false],
-  ])("with the body %j is blank: %s", (body, expected) =>
+  ])("a writing with the body %j is blank: %s", (body, expected) =>
     expect(isBlank({ title: " ", body })).toBe(expected),
   );
 
-  test("with a title is not blank", () => expect(isBlank({ title: "Monday", body: "" })).toBe(false));
+  test("a writing with a title is not blank", () =>
+    expect(isBlank({ title: "Monday", body: "" })).toBe(false));
 
-  test("that is new has the user's current day", () => {
+  test("a new writing has the user's current day", () => {
     const writing = createBlankWriting(Date.UTC(2026, 10, 20, 23, 30));
     expect(writing).toEqual({
       title: "",
@@ -98,7 +99,7 @@ describe("moving an entry to another day", () => {
     ["2026-11-20", "2024-02-29", "2024-02-29T10:42:00.000Z"],
     ["2026-11-20", "0001-01-01", "0001-01-01T10:42:00.000Z"],
     ["2026-11-20", "9999-12-31", "9999-12-31T10:42:00.000Z"],
-  ])("from %s to %s moves the instant by whole days", (from, to, createdAt) => {
+  ])("a move from %s to %s changes the instant by whole days", (from, to, createdAt) => {
     expect(moveToDay({ ...sampleWriting, localDate: from }, to)).toEqual({
       ...sampleWriting,
       localDate: to,
@@ -106,10 +107,11 @@ describe("moving an entry to another day", () => {
     });
   });
 
-  test("an entry whose UTC day is the day before its local day keeps that distance", () => {
+  test("a moved entry whose UTC day is the day before its local day keeps that distance", () => {
     const eastern = { ...sampleWriting, localDate: "2026-11-21", createdAt: "2026-11-20T11:30:00.000Z" };
     expect(moveToDay(eastern, "1660-01-02").createdAt).toBe("1660-01-01T11:30:00.000Z");
   });
 
-  test("an incomplete date changes nothing", () => expect(moveToDay(sampleWriting, "")).toBe(sampleWriting));
+  test("an incomplete date does not move an entry", () =>
+    expect(moveToDay(sampleWriting, "")).toBe(sampleWriting));
 });
