@@ -16,7 +16,7 @@ const spanStyle = new RegExp(`^${declaration}(?:; ${declaration}){0,2}$`);
 
 /**
  * The allow-list of elements and attributes in a body: exactly what the editor's schema renders; a test compares both.
- * `linkProtocols` and `imageProtocols` also limit the URLs of links and images.
+ * `linkProtocols` and `imageProtocols` (`safe-urls.ts`) also limit the URLs of links and images.
  */
 export const allowedElements: Readonly<Record<string, AllowedAttributes>> = {
   p: { style: alignStyle },

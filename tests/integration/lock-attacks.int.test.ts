@@ -47,7 +47,7 @@ it("a dump with the master key shows no text of an entry that moved into an encr
       key: randomUUID(),
     }),
   );
-  // The ledger has a row for this write, because it has an idempotency key.
+  // This write has an idempotency key, so the ledger has a row for it. The dump below must not contain the secret there either.
   const secret = "Cragfinch";
   const edit = { richtext_body: `<p>${secret}</p>` };
   ok(

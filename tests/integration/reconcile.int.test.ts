@@ -111,7 +111,7 @@ it.each([true, false])(
   },
 );
 
-it("the reconciliation names an order that is newer than the downgrade that ended its plan", async () => {
+it("the reconciliation names an order that was begun during a downgrade, because the downgrade ended its plan", async () => {
   const [id] = await buyAndDowngrade(false);
   await daybook.platform.pools.durable.query("UPDATE payments.orders SET created_at = now() WHERE id = $1", [
     id,

@@ -9,7 +9,10 @@ import { newFriendEmail, useSharer } from "./share-steps.ts";
 
 const { setup, share, readMailsTo, waitForSentShares } = useSharer();
 
-/** Makes rewrites due and runs the job `rewrite-files`, which also deletes the mail files of erased and encrypted entries. */
+/**
+ * Runs the job `rewrite-files` as if it were due. It rewrites the files of the database, so that they contain no erased data, and deletes
+ * the mail files of erased and encrypted entries.
+ */
 async function runRewriteFiles(): Promise<void> {
   await setup.daybook.platform.pools.durable.query(
     "UPDATE vault.rewrites_due SET due_at = now() - interval '2 minutes'",

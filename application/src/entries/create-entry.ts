@@ -40,7 +40,7 @@ export async function createEntry(
     userId: actor.userId,
     journalId: journal.id,
     text,
-    // When only a date other than today is sent, the time of day is unknown and becomes midnight UTC.
+    // A client may send only a date. `entryDate` then uses the current time for today, and midnight UTC for another day.
     date: entryDate({ ...draft, created: draft.created ?? draft.localDate }, currentDate),
     promptId: draft.promptId,
     photosFrom: await findPhotoSources(app, actor, text.html, null),

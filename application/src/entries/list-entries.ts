@@ -24,7 +24,7 @@ export async function listEntries(
   input: EntryListInput,
 ): Promise<EntryListView | Refusal> {
   const { actor, command } = context;
-  // The trash of a trashed journal stays visible, so that its entries can be restored.
+  // A journal in the trash has no page except the list of its trashed entries, from which they can be restored.
   const findJournal = input.view === "trashed" ? findOpenJournal : findActiveJournal;
   const [journal, account] = await Promise.all([
     findJournal(app, actor, input.journalId),

@@ -21,15 +21,16 @@ export async function recordRemoval(
   removedBy: "owner" | "link",
 ): Promise<Refusal | null> {
   const { command } = context;
-  const { stream, kind: locked, id: lockedId } = target;
+  const { stream, kind: lockedKind, id: lockedId } = target;
   // The decider ignores a second removal.
   const refusal = await target.record(command, { kind: "removed", by: removedBy });
+  // The log has the removal now, so the job that publishes pending lock events need not record it.
   if (removedLock) await app.locks.markPublished(stream, removalId(removedLock));
   if (refusal) return refusal;
   if (!removedLock && !(await wasRecorded(app, command, stream, "removed"))) return null;
   await noteActivity(app, context, "lock removal", (originAndTime) => ({
     type: "NoteLockRemoval",
-    data: { locked, lockedId, by: removedBy, ...originAndTime },
+    data: { locked: lockedKind, lockedId, by: removedBy, ...originAndTime },
   }));
   return null;
 }

@@ -2,7 +2,7 @@ import { limits, limitTries } from "../access/limits.ts";
 import type { Application } from "../application.ts";
 import type { Refusal } from "../context.ts";
 
-/** Counts a photo of an account; a refusal when it added too many. Call it before the picture is read. */
+/** Counts a photo that an account adds. Returns a refusal when the account has added too many. Call this before the picture is read. */
 export const limitPhotos = (app: Application, userId: number): Promise<Refusal | null> =>
   limitTries(
     app,

@@ -19,7 +19,7 @@ export async function removePhoto(
   if (isRejection(entry)) return entry;
   if (command.completed) return null;
   const { entryId } = path;
-  // If the process crashes after this, the job `sweep-photos` looks up in the log whether the entry still has the photo.
+  // Unconfirmed means that the log must be asked about the photo. If the process crashes after this, the job `sweep-photos` does that.
   if (entry.state.photos.some(({ id }) => id === photoId)) await app.photos.unconfirm([photoId]);
   const outcome = await app.commands.execute({
     decider: entryDecider,

@@ -38,11 +38,14 @@ export type RenewalPayment =
 const afterOutageMs = 3_600_000;
 const askAgainMs = 60_000;
 
-/** The id of the command of an attempt. After a released order, the same attempt has another `round`. */
+/**
+ * The id of the command of an attempt. An order is released when nothing was charged, for example in an outage of the provider. The
+ * next order of the same attempt has the next `round`.
+ */
 const commandIdOf = ({ accountId, endsAt, attempt }: RenewalToPay, round: number): string =>
   renewalContext(accountId, `pay ${endsAt} ${attempt} ${round}`, "").commandId;
 
-/** True when the current membership still renews itself, with the end and the plan of the renewed one. */
+/** True when the current membership still renews automatically, and has the same end and plan as the membership that is to be renewed. */
 const hasSameRenewal = (current: Membership | null, renewed: Membership): boolean =>
   current !== null &&
   current.expiresAt === renewed.expiresAt &&

@@ -84,9 +84,9 @@ async function updateOwner(
 type AddedReminder = Extract<Event, { type: "ReminderAdded" }>["data"];
 
 /**
- * Adds reminders with their first occurrences. If another journal of the person has the same reminder, a downgrade has moved it. A
- * moved reminder keeps its next occurrence, so that both journals together mail only once for each date. For the same reason, a
- * restored reminder begins after the newest date that was handled.
+ * Adds reminders with their first occurrences. A downgrade moves reminders into another journal by adding them there: such a reminder
+ * has the id of a reminder of the former journal. It gets that reminder's next occurrence, so that no date is mailed twice. For the same
+ * reason, a reminder that is added again begins after the newest date that was handled.
  */
 async function addReminders(db: ClientBase, newReminders: readonly AddedReminder[]): Promise<void> {
   if (newReminders.length === 0) return;

@@ -156,8 +156,8 @@ function targetOf(
 }
 
 /**
- * True when the contract accepts the input. Then only a read may have a correct signature. So every correctly signed request is a
- * read, or the API must refuse it.
+ * True when the contract accepts the input. The caller signs such a request correctly only if it is a read. All other correctly signed
+ * requests have an input that the API must refuse.
  */
 function contractAccepts(
   endpoint: Endpoint,

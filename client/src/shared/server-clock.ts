@@ -4,7 +4,10 @@ import type { Clock } from "./clock.ts";
 export type ServerClock = Clock & {
   /** sets the clock to the time in a reply */
   set: (serverTime: number) => void;
-  /** the earlier of the server's and the device's time; used to end sessions, so that a device clock that is ahead ends none early */
+  /**
+   * the earlier of the server's and the device's time; used to end sessions, so that no session ends too early when the device's clock
+   * is ahead
+   */
   sessionNow: () => number;
 };
 
@@ -33,7 +36,7 @@ export function createServerClock(
   };
   return {
     now: () => device.now() + offset(),
-    // The device's clock may have been corrected since the last reply, so the difference never makes the time later.
+    // The difference may be outdated: when a clock that was behind is corrected, adding the old difference would end sessions too early.
     sessionNow: () => device.now() + Math.min(0, offset()),
     set(serverTime) {
       knownOffset = serverTime - device.now();

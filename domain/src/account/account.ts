@@ -54,7 +54,7 @@ export type AccountCommand =
   | { type: "ChangeSettings"; data: Data<"SettingsChanged"> }
   /** `isFirstStep`: the step that sign-up leads to. It is recorded only when there was no step before. */
   | { type: "MoveOnboarding"; data: Data<"OnboardingMoved">; isFirstStep?: true }
-  /** `since`: when the promotion of the modal began. A modal that was last seen before that is recorded again. */
+  /** `since`: when the promotion that the modal shows began. If the modal was last seen before that time, it is recorded as seen again. */
   | { type: "MarkOneTimeModalSeen"; data: Data<"OneTimeModalSeen">; since?: string }
   | { type: "RequestDeletion"; data: Data<"DeletionRequested"> }
   /** `keepsAutoRenew`: automatic renewal stays on or off, whatever `data` says. */

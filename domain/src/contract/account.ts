@@ -175,11 +175,13 @@ export const account = {
     query: z.object({ type: modalType }),
     replies: { 200: OneTimeModalState },
   }),
+  /** Records that the person has seen the modal. */
   setOneTimeModal: endpoint({
     access: "session",
     body: z.object({ type: modalType }),
     replies: { 200: OneTimeModalState },
   }),
+  /** Ends marketing e-mails to an address, also without an account. */
   unsubscribeSponsored: endpoint({
     access: "public",
     body: z.object({ email: z.string().max(1000) }),

@@ -92,6 +92,7 @@ describe("commands for a journal", () => {
 });
 
 describe("purging journals", () => {
+  /** Erases the journal if it was trashed at `latestTrashedAt` or before. */
   const purge = (latestTrashedAt: string) =>
     ({ type: "PurgeJournal", data: JournalErased.data, latestTrashedAt }) as const;
   const trashedAt = JournalTrashed.data.at;
@@ -169,7 +170,7 @@ describe("compose settings", () => {
     },
   );
 
-  it("stored paid compose settings stay when a free account sends the shown ones back", () => {
+  it("stored compose settings that need PRO stay when a free account sends back the default settings that it is shown", () => {
     const shownSettings = { font: "Lora", padThemeId: 1, pageThemeId: 1, fontSize: 12 } as const;
     given(JournalCreated, JournalComposeSettingsChanged)
       .when(change(shownSettings, false))

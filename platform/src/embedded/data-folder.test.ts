@@ -100,7 +100,7 @@ test("exactly one of many concurrent starts replaces the lock of an ended proces
   }
 });
 
-test("a lock whose process number belongs to another process now is taken over", async () => {
+test("a lock is taken over when its process number belongs to another process in the meantime", async () => {
   const path = join(root, "data");
   const folder = await openDataFolder(path);
   const lock = join(path, "daybook.lock");
@@ -112,7 +112,7 @@ test("a lock whose process number belongs to another process now is taken over",
   await nextFolder.release();
 });
 
-test("without /proc, a lock also holds in another time zone, and a lock of an earlier version in its own", async () => {
+test("without /proc, a lock is kept in another time zone, and a lock that an earlier version wrote is kept in the same time zone", async () => {
   vi.stubGlobal("process", Object.create(process, { platform: { value: "darwin" } }));
   vi.stubEnv("TZ", "Asia/Tokyo");
   const path = join(root, "data");

@@ -93,7 +93,7 @@ describe("refused files", () => {
     expect(await images.prepare(hugePng)).toEqual({ refused: "too_many_pixels" });
   });
 
-  it("a picture with an edge that is too long is refused, even with few pixels", async () => {
+  it("a picture with an edge that is too long is refused, even if its number of pixels is allowed", async () => {
     const hugePng = pngWithClaimedSize(maxPixels, 1, await sampleImages.png());
     expect(await images.prepare(hugePng)).toEqual({ refused: "edge_too_long" });
     const tooTall = pngWithClaimedSize(1, maxEdge + 1, await sampleImages.png());

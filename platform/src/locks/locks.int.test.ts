@@ -219,7 +219,7 @@ describe("password locks", () => {
     );
   });
 
-  test("a password lock moves with its entry, and shows no title behind a journal's lock", async () => {
+  test("a password lock moves with its entry; the title of the entry stays hidden if its journal has a lock too", async () => {
     await fixture.lock(entryLock);
     await fixture.processes.thisProcess.vault.move("entry-1", "journal-2");
     await expect(fixture.processes.thisProcess.vault.openKey("entry-1")).rejects.toThrow(KeyLocked);

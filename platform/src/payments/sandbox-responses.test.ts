@@ -1,6 +1,6 @@
 import braintree from "braintree";
 import { describe, expect, it } from "vitest";
-import { answerToNonce, refusalOfAmount, storedByNonce } from "./sandbox-responses.ts";
+import { answerToNonce, refusalOfAmount, methodOfNonce } from "./sandbox-responses.ts";
 
 // The table "Transaction amounts" of Braintree's testing reference.
 it.each([
@@ -59,6 +59,6 @@ describe("Braintree's test nonces", () => {
     ["fake-venmo-account-nonce", { kind: "declined" }],
     ["fake-gateway-rejected-fraud-nonce", { kind: "declined", code: "fraud" }],
   ])("storing Braintree's test nonce %s gives %o", (nonce, stored) =>
-    expect(storedByNonce(nonce)).toMatchObject(stored),
+    expect(methodOfNonce(nonce)).toMatchObject(stored),
   );
 });

@@ -105,7 +105,7 @@ export const unknownTokenCode = "91510";
 const chargedOnceOnlyCode = "82902";
 
 /** The payment method that a nonce stores, or the code of its refusal. */
-export function storedByNonce(nonce: string): MethodDetails | Declined {
+export function methodOfNonce(nonce: string): MethodDetails | Declined {
   const answer = answerToNonce(nonce);
   if (answer.kind === "declined") return answer;
   return answer.details ?? declined(chargedOnceOnlyCode);

@@ -5,7 +5,7 @@ import {
   answerToNonce,
   cardLastFourOf,
   refusalOfAmount,
-  storedByNonce,
+  methodOfNonce,
   unknownTokenCode,
 } from "./sandbox-responses.ts";
 
@@ -95,7 +95,7 @@ export function createSandboxPayments({ pool }: { pool: pg.Pool }): Payments {
       try {
         const existingMethod = await findMethod(token);
         if (existingMethod) return { kind: "stored", details: existingMethod.details };
-        const answer = storedByNonce(nonce);
+        const answer = methodOfNonce(nonce);
         if ("kind" in answer) return answer;
         await pool.query(
           "INSERT INTO payments.sandbox_methods (token, details) VALUES ($1, $2) ON CONFLICT DO NOTHING",

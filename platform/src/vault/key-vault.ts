@@ -22,9 +22,9 @@ export class KeyGone extends Error {
   }
 }
 
-/** A key with the locks above it and its own. */
+/** A key, unless it has a closed lock or is below one. */
 export type FoundKey = {
-  /** `null` while one of these locks is closed for the caller. */
+  /** `null` while its own lock, or one above it, is closed for the caller. */
   readonly key: DataKey | null;
   /** The topmost closed lock. */
   readonly closedLock: Lock | null;
@@ -184,8 +184,8 @@ export function createKeyVault(deps: {
    * Moves a key, with all below it, to another parent. The move is durable when this returns, and what the key seals stays
    * the same. A repeat changes nothing. Without `from`, the later of two concurrent moves counts.
    *
-   * A password lock on the key itself moves too, and may be closed. The key must not have an encryption lock. All other
-   * locks, of the key and of the new parent, must be open.
+   * A password lock on the key itself moves too, and may be closed. The key must not have an encryption lock. The
+   * locks above the key, and those on and above the new parent, must be open.
    *
    * Throws {@link KeyGone} when one of the two keys is gone, and {@link KeyLocked} when a lock that must be open is closed.
    * Throws {@link KeyMisplaced} when the new parent is the key itself or below it, or when the key is under neither `from`

@@ -240,10 +240,10 @@ export const templates: { readonly [T in MailTemplate]: (data: MailData[T]) => M
         to === "free"
           ? [
               "Your account has the basic plan now, as you asked. Your entries are now in one journal. This includes entries of journals whose lock was open; they no longer have that lock. A journal whose lock was closed has not changed.",
-              "The looks and settings that belong to PRO are stored. They come back when you buy a plan again.",
+              "Your themes and settings that belong to PRO are stored. They come back when you buy a plan again.",
             ]
           : [
-              "Your account has PRO instead of PRO plus now, as you asked. Your journals stay as they are, and your paid time ends when it would have ended.",
+              "Your account has PRO instead of PRO plus now, as you asked. Your journals stay as they are, and your paid time ends on the same day as before.",
             ],
       action: { label: "See your plan", url: `${publicUrl}/app/account/billing` },
       after: ["If this was not you, choose a new password now."],

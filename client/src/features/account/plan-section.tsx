@@ -24,7 +24,8 @@ function nameOf(plans: readonly Plan[], billing: Billing): string {
   const { package_name: packageName, expires_at: end } = billing;
   const plan = findSoldPlan(plans, billing);
   if (!plan) return packageName ?? "";
-  // A plan for life that was lowered to PRO has the package of one year.
+  // A membership without an end was bought for life. After a change from PRO plus to PRO it has the package of one year, so use the name
+  // of the plan for life.
   const planForLife = end === null ? plans.find(({ value }) => value === "lifetime") : undefined;
   return purchaseText.planName(plan.packageName === packageName ? "pro" : "plus", (planForLife ?? plan).name);
 }

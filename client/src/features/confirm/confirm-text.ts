@@ -4,7 +4,7 @@ export const confirmText = {
   invalidLink: {
     heading: "This link does not work",
     detail:
-      "It is not complete, or it belongs to something that was deleted. Try the link in your newest e-mail, or log in and change your e-mails in the settings.",
+      "It is not complete, or it belongs to something that was deleted. Try the link in your newest e-mail, or log in and choose in the settings which e-mails you get.",
     next: "Go to your journals",
     help: "Help",
   },

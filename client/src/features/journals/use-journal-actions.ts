@@ -12,7 +12,8 @@ import { journalsText } from "./journals-text.ts";
  * The actions on a journal.
  *
  * @param options.isOwnPage true on the journal's own page, which is left when the journal is deleted or locked
- * @param options.isOnPage whether the user is still on the page: from `useIsOnPage` of a component that is mounted as long as the page
+ * @param options.isOnPage whether the user is still on the page. Call `useIsOnPage` in a component that stays mounted while the page is
+ *   open, because a menu or dialog is unmounted before the reply
  */
 export function useJournalActions(
   { id, name }: Journal,
@@ -41,8 +42,8 @@ export function useJournalActions(
       const result = await journalLock(services, id).close();
       toasts.show(result.ok ? journalsText.locked(name) : result.message);
       if (!result.ok) return;
-      // The page that is open now may show the locked journal too.
       if (isOnPage()) leave();
+      // The user has opened another page in the meantime, which may show the locked journal too.
       else services.lockSync.reload();
     },
   };

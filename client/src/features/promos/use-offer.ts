@@ -56,8 +56,8 @@ function useCheckedCode(
 const isOfPage = ({ kind }: Promotion, page: PromoPageKind): boolean => page === "named" || page === kind;
 
 /**
- * Tells the server that the person sees the offer for power users. This fixes the end of the offer. Returns false until the request
- * has ended. After a failure, the page shows the end that the server gives.
+ * Tells the server that the person sees the offer for power users. The server then sets the end of the offer. Returns false until the
+ * request has succeeded or failed. The page loads the end afterwards in both cases.
  *
  * @param isNeeded true for a user on the page of that offer; otherwise nothing is sent, and it returns true
  */

@@ -1,7 +1,7 @@
 import { create as createClient } from "braintree-web/client";
 import { create as createFields, type HostedFields } from "braintree-web/hosted-fields";
 
-/** The fields of a card, each a frame of Braintree's. */
+/** The fields of a card. Braintree shows each of them in a frame of its own. */
 export const hostedFieldNames = ["number", "expirationDate", "cvv"] as const;
 /** See {@link hostedFieldNames}. */
 export type HostedFieldName = (typeof hostedFieldNames)[number];

@@ -9,7 +9,7 @@ import { ownWordsPrefix, vectorsOf } from "../text/words-text.ts";
 
 type DocumentRow = { readonly entry_id: number; readonly user_id: number; readonly lexemes: string[] };
 
-/** Counts how many more or fewer entries have each of a person's words. */
+/** Sums up changes of the number of entries that contain a word, for each person and word. */
 function createTally() {
   const counts = new Map<number, Map<string, number>>();
   return {
@@ -81,7 +81,7 @@ const returnedColumns = "entry_id, user_id, tsvector_to_array(words) AS lexemes"
 /** Removes all documents and words of an account from an index. */
 export async function removeUserFrom(client: pg.PoolClient, slot: Slot, userId: number): Promise<void> {
   await client.query("SELECT FROM search.indexes WHERE slot = $1 FOR SHARE", [slot]);
-  // `-user_id` makes the statement use the index by date.
+  // The expression `-user_id` begins the index by date (see the migrations), which finds the documents of an account.
   await client.query(`DELETE FROM search.documents_${slot} WHERE -user_id = -($1::int8)`, [userId]);
   await client.query(`DELETE FROM search.words_${slot} WHERE user_id = $1`, [userId]);
 }

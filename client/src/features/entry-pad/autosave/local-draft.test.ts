@@ -140,7 +140,7 @@ describe("drafts on the device", () => {
     expect(await drafts.ofEntry(9)).toHaveLength(1);
   });
 
-  test("a draft is read from a row that stores the attempt in the field `act`", async () => {
+  test("a draft of an older version, which has the attempt in the field `act`, is read", async () => {
     const attempt = { key: "key-1", writing: draft("a").writing };
     const { attempt: _, ...stored } = draft("a");
     const row = { userId: 1, localId: "a", place: "entry:7" };

@@ -30,7 +30,7 @@ describe("resolving a conflict", () => {
     ]);
   });
 
-  test("with the choice “theirs”, a repeat does not overwrite a text that was saved after my text", async () => {
+  test("with the choice “theirs”, a text that was saved by others after my text is not overwritten", async () => {
     const { saveContext, sentRequests } = contextWithAnswers(
       [200, entry("<p>newer</p>", 8)],
       [409, { ...error("revision_conflict"), ...entry("<p>newer</p>", 8) }],
