@@ -110,8 +110,8 @@ async function refuseThemes(
 }
 
 /**
- * Changes an entry: its text, date, star, themes and prompt, and then its journal. Can also restore it from the trash. A conflict changes
- * nothing.
+ * Changes an entry: its text, date, star, themes and prompt, and then its journal. An edit can also restore the entry from the trash.
+ * A conflict changes nothing. A repeat of an edit that has succeeded changes nothing and returns the current entry.
  */
 export async function reviseEntry(
   app: Application,
@@ -132,7 +132,7 @@ async function revise(
 ): Promise<EditResult | Refusal | EditConflict> {
   const { actor, command } = context;
   const isMove = edit.journalId !== undefined && edit.journalId !== path.journalId;
-  // Together, so that their keys are read in one statement.
+  // These three run at the same time, so that their keys are read in one statement.
   const [journal, targetJournal, entryInJournal] = await Promise.all([
     findActiveJournal(app, actor, path.journalId),
     isMove ? findActiveJournal(app, actor, edit.journalId) : null,
@@ -158,11 +158,11 @@ async function revise(
   if (change.text) warnIfEmpty(app, change.text, command.requestId);
   const savedEntry = await saveEntry(app, command, entry, change);
   if (isRejection(savedEntry)) return withCurrentEntry(app, context, savedEntry, journal, entry);
-  // In a repeat the entry is active already; the account's stream records a restore once per command.
+  // In a repeat, the first run may have restored the entry already. `noteRestore` records one restore per command.
   const mayHaveBeenTrashed = entryAccess.state.status === "trashed" || command.repeated;
   if (edit.restore && mayHaveBeenTrashed && savedEntry.hasChanges) await noteRestore(app, context, "entries");
   if (targetJournal) {
-    // After the text, so that a conflict does not move the entry.
+    // The entry is moved after its text is saved, so that a conflict does not move the entry.
     const entriesToMove = { ids: [entry.entryId], from: path.journalId, to: targetJournal.id };
     const [movedEntry] = await moveEntries(app, actor, childCommand(command, "move"), "move", entriesToMove);
     if (isRejection(movedEntry?.outcome)) return movedEntry.outcome;

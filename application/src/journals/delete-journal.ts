@@ -49,7 +49,7 @@ async function trashJournal(
     context: command,
   });
   if (isRejection(result)) return result;
-  // A journal that was restored in the meantime keeps the reservation of its restore.
+  // If the journal was restored in the meantime, the restore made a newer reservation. That one stays.
   if (result.state.status === "trashed" && reservedAt !== undefined) {
     await releaseJournal(app, actor.userId, journalId, reservedAt, command);
   }

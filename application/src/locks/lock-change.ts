@@ -7,8 +7,9 @@ import type { LockType } from "@daybook/domain/contract/lock-types";
 export type SetLock = {
   readonly kind: "set";
   readonly type: LockType | undefined;
+  /** For a password lock: whether one click closes the open lock. Otherwise the password is needed to lock again. */
   readonly remember: boolean | undefined;
-  /** Whether the lock closes by itself after a while. */
+  /** Whether the lock closes by itself after a time without use. */
   readonly autoLock: boolean | undefined;
   readonly password: string;
   readonly hint: string;
@@ -21,14 +22,14 @@ export type SetLock = {
 /** A change of the lock of a journal or an entry. */
 export type LockChange =
   | SetLock
-  /** Closes the lock in all sessions. */
+  /** Closes the lock in all sessions. Refused for a password lock that does not remember its password. */
   | { readonly kind: "close" }
   | { readonly kind: "open" | "remove"; readonly password: string }
   | { readonly kind: "changeAutoLock"; readonly autoLock: boolean };
 
 /** Secrets that only the reply to the change contains. They are not stored. */
 export type LockSecrets = {
-  /** Opens an encryption lock for the session that requested it, together with the session's authentication. */
+  /** Opens an encryption lock for the session family that requested the change. The request must also be signed by such a session. */
   readonly unlockToken?: string;
   /** Encrypts the drafts of texts that an encryption lock protects. */
   readonly draftKey?: string;

@@ -13,7 +13,10 @@ import { openMeta } from "./photo-meta.ts";
 import type { DataKey } from "@daybook/platform/vault/key-vault";
 import type { PreparedImage } from "@daybook/platform/images/images";
 
-/** A body whose images are photos of its entry as far as they could be stored, and the commands that add the new photos. */
+/**
+ * A body, and the commands that add its new photos to the entry. An image that could not be stored or copied as a photo of this entry
+ * is unchanged in the body.
+ */
 export type TextWithStoredImages = { readonly html: string; readonly addPhotoCommands: readonly AddPhoto[] };
 type AddPhoto = Extract<EntryCommand, { type: "AddPhoto" }>;
 
@@ -26,9 +29,9 @@ export type PhotoSource = {
 
 /** How many photos one save adds. The other images wait for the next save. */
 const maxPhotosPerSave = 50;
-/** Damaged images count too, because looking at each takes time. */
+/** How many inline images one save reads. Damaged images count too, because reading them takes time. */
 const maxImagesReadPerSave = 200;
-/** How many ids are kept for each photo, because an id may be taken. */
+/** How many ids are set aside for each photo. When an id is taken, `claimId` tries the next ones; it never tries more than these. */
 const idsPerPhoto = 8;
 /** The first attempt for photos (see `idForAttempt`). The ids of earlier attempts are for the entry that the command creates. */
 const firstPhotoAttempt = 64;
@@ -88,8 +91,8 @@ function createPhotoAdder(
 }
 
 /**
- * Stores the inline `data:` images of a text as photos. The same image in a later save is recognised as the same photo, because
- * the editor may not know the photo yet.
+ * Stores the inline `data:` images of a text as photos. An image that an earlier save has stored is recognised, and not stored
+ * again: the editor sends it inline until it knows the photo.
  */
 export async function storeImagesOfText(
   app: Application,
@@ -128,13 +131,14 @@ export async function storeImagesOfText(
   return { html: changedHtml, addPhotoCommands };
 }
 
-/** The tag of a photo's copy. It recognises a second copy without reading the file. */
+/** The source tag of a photo's copy. A later save finds the copy by this tag, without reading the file. */
 const copyTagOf = (key: DataKey, photoId: number): string =>
   sourceTagOf(key, Buffer.from(`copy of photo ${photoId}`));
 
 /**
- * Replaces the photos of other entries in a copied text by copies that belong to this entry. A later save of the same text
- * reuses these copies, because the editor may not know the new ids yet. A photo that cannot be copied keeps its id.
+ * Replaces the photos of other entries in a copied text by copies that belong to this entry. The editor sends the old ids until it
+ * knows the new ones, so a later save may contain an old id again. That save reuses the copy. A photo that cannot be copied
+ * keeps its id.
  *
  * @param text the result of {@link storeImagesOfText}
  */

@@ -33,8 +33,8 @@ export class ProgramFailed extends Error {
 }
 
 /**
- * Checks a commit out into a temporary folder, installs its packages and builds it, and removes all of it after `work`. The commit is
- * anything that Git resolves: a hash, a branch, `HEAD~3`.
+ * Checks a commit out into a temporary folder, installs the packages and builds. Then runs `work` in that folder, and deletes the
+ * folder. The commit is anything that Git resolves: a hash, a branch, `HEAD~3`.
  */
 export async function withCheckout<T>(commit: string, work: (folder: string) => Promise<T>): Promise<T> {
   const hash = await runProgram("git", ["rev-parse", "--verify", `${commit}^{commit}`], thisCheckout).catch(

@@ -25,7 +25,7 @@ const formatLine = (cells: readonly unknown[]): string =>
     .map((cell) => String(cell).padEnd(16))
     .join("")
     .trimEnd();
-const countOf = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;
+const describeCount = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;
 
 /** Shows the status of each projection. Exit code 1 when the version of its tables is not that of the code, or events are parked. */
 const status: Subcommand = async (deps, projections, { printLine }) => {
@@ -48,7 +48,9 @@ const rebuildAll: Subcommand = async (deps, projections, { printLine, progress }
     onProgress: (step) => step.phase === "load" && bar.update(Math.floor(step.fraction * 100)),
   });
   bar.update(100);
-  printLine(`Rebuilt ${countOf(projections.length, "projection")} from ${countOf(events, "event")}.`);
+  printLine(
+    `Rebuilt ${describeCount(projections.length, "projection")} from ${describeCount(events, "event")}.`,
+  );
   return 0;
 };
 
@@ -72,11 +74,11 @@ const verifyAll: Subcommand = async (deps, projections, { printLine, progress })
     return 1;
   }
   printLine(
-    `${countOf(rows, "row")} of ${countOf(projections.length, "projection")} match ${countOf(events, "event")}.`,
+    `${describeCount(rows, "row")} of ${describeCount(projections.length, "projection")} match ${describeCount(events, "event")}.`,
   );
   if (parked > 0) {
     const pronoun = parked === 1 ? "it" : "them";
-    printLine(`Skipped: ${countOf(parked, "parked event")}; \`replay\` tries ${pronoun} again.`);
+    printLine(`Skipped: ${describeCount(parked, "parked event")}; \`replay\` tries ${pronoun} again.`);
   }
   return 0;
 };
@@ -86,7 +88,7 @@ const replay: Subcommand = async (deps, projections, { printLine }) => {
   if (replays.length === 0) printLine("There are no parked events.");
   for (const { projection, stream, applied, stuck } of replays) {
     const parkedText = stuck === null ? "no event is parked any more" : `the rest stays parked (${stuck})`;
-    printLine(`${projection}, ${stream}: applied ${countOf(applied, "event")}; ${parkedText}.`);
+    printLine(`${projection}, ${stream}: applied ${describeCount(applied, "event")}; ${parkedText}.`);
   }
   return replays.some(({ stuck }) => stuck !== null) ? 1 : 0;
 };

@@ -21,7 +21,8 @@ import { migrateDatabase } from "../start/migrate-all.ts";
 /** A subcommand; returns the exit code. */
 type Subcommand = (deps: MaintenanceDeps, output: Output) => Promise<number>;
 
-const countOf = (number: number, noun: string): string => `${number} ${number === 1 ? noun : `${noun}s`}`;
+const describeCount = (number: number, noun: string): string =>
+  `${number} ${number === 1 ? noun : `${noun}s`}`;
 const describeEntries = (number: number): string => (number === 1 ? "1 entry" : `${number} entries`);
 /** The limit for counting the lag in events. */
 const maxCounted = 10_000;
@@ -44,7 +45,7 @@ async function lagOf(store: Pick<EventStore, "readAll">, from: Position | null) 
 const status: Subcommand = async ({ index, store }, { printLine }) => {
   const { documents, checkpoint } = await index.status();
   const { events, seconds } = await lagOf(store, checkpoint);
-  const lag = events >= maxCounted ? `${maxCounted} or more events` : countOf(events, "event");
+  const lag = events >= maxCounted ? `${maxCounted} or more events` : describeCount(events, "event");
   printLine(
     `The index holds ${describeEntries(documents)}. It is ${lag} (${seconds.toFixed(1)} s) behind the log.`,
   );
@@ -83,7 +84,7 @@ const verify: Subcommand = async (deps, { printLine, progress }) => {
     return 0;
   }
   const differenceCount = report.differences.length;
-  const summary = differenceCount > 0 ? `${countOf(differenceCount, "difference")}. ` : "";
+  const summary = differenceCount > 0 ? `${describeCount(differenceCount, "difference")}. ` : "";
   printLine(`${summary}\`npm run search -- rebuild\` repairs the index.`);
   return 1;
 };
@@ -94,8 +95,8 @@ const commands = { status, rebuild, verify } satisfies Record<string, Subcommand
 export const subcommands = Object.keys(commands) as (keyof typeof commands)[];
 
 /**
- * Runs a subcommand on the configured index. Daybook may be running or stopped. Needs the master key, because the index has
- * the texts of entries; shows only ids. Returns the exit code.
+ * Runs a subcommand on the configured index. Daybook may be running or stopped. Loads the master key, because `rebuild` and
+ * `verify` decrypt the texts of entries. Prints ids and counts, and no text of an entry. Returns the exit code.
  */
 export async function runSearch(
   subcommand: keyof typeof commands,

@@ -52,7 +52,7 @@ export function followSession(router: Router, services: Services): void {
     const { pathname, search } = currentRoute(router);
     const isSameUser = returnPathUserId === null || returnPathUserId === session.user.id;
     returnPathUserId = session.user.id;
-    // A logout clears the stores only after its navigation, which a quick login interrupts.
+    // `leave` clears the stores after its navigation, but not when somebody logs in before the navigation ends.
     if (!isSameUser) clearStores();
     const destination = loginDestination({ pathname, search: isSameUser ? search : "" }, session, isMobile);
     if (destination === null) await router.revalidate();

@@ -16,8 +16,9 @@ export function currentVersion(type: DomainEvent["type"]): number {
 }
 
 /**
- * Reads a stored event and converts old versions step by step to the current one. It trusts the data, because it was
- * checked before it was written. Throws {@link UnreadableEvent}, which names type and version, never content.
+ * Reads a stored event and converts old versions step by step to the current one. Does not check the data, because
+ * {@link checkEvent} checks an event before it is written. Throws {@link UnreadableEvent}. Its message names the type and the
+ * version, and contains no content.
  */
 export function upcast(storedEvent: { type: string; version: number; data: unknown }): DomainEvent {
   const type = typeOf(storedEvent.type);

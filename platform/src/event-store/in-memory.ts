@@ -34,7 +34,7 @@ export function createInMemoryEventStore(now: () => number = Date.now): EventSto
       for (const event of serialised) {
         const storedEvent: StoredEvent = {
           ...event,
-          // As in a database, what is stored is a copy of what JSON can express.
+          // As in a database, the stored data is a copy. Values that JSON cannot express are lost, such as `undefined`.
           data: JSON.parse(event.data) as unknown,
           meta: JSON.parse(event.meta) as EventMeta,
           stream,

@@ -59,8 +59,9 @@ async function wasErased({ pool }: SweepDeps, ...ids: readonly string[]): Promis
 }
 
 /**
- * Removes photos of entries whose key was erased, alone or with its journal or account. A missing key is not enough:
- * the vault must say that it was erased. Otherwise a vault that is not restored yet would delete all photos.
+ * Removes the photos of erased entries. An entry is erased alone, or with its journal or its account. A missing key of an entry
+ * is not enough: the vault must have a record of the erasure. Otherwise this would delete all photos while the vault is not
+ * restored from its backup yet.
  */
 async function removeErased(deps: SweepDeps): Promise<number> {
   const { rows } = await deps.pool.query<{ id: number; entry_id: number; user_id: number }>(
@@ -91,7 +92,8 @@ async function findBlobsWithoutRow(deps: SweepDeps, photoBlobs: readonly (PhotoR
 async function restoreOrRemove(deps: SweepDeps, blob: PhotoRef & BlobInfo): Promise<SweepResult> {
   const entry = await loadEntry(deps, blob.entryId);
   const photo = findPhoto(entry, blob.photoId);
-  // Both cases need a row, so that a concurrent claim of the same id is noticed.
+  // A photo that is removed below needs a row too. `remove` locks that row, and removes nothing when a concurrent claim of the same id
+  // has touched it.
   await deps.pool.query(
     `INSERT INTO blobs.photos (id, user_id, entry_id, bytes, source_tag, settled, touched_at)
      VALUES ($1, $2, $3, $4, $5, $6, to_timestamp($7::float8 / 1000)) ON CONFLICT (id) DO NOTHING`,

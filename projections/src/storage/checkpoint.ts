@@ -149,8 +149,8 @@ async function moveIdleCheckpoints(client: Client, moves: readonly IdleMove[]): 
 export type MoveIdle = (move: IdleMove) => Promise<boolean>;
 
 /**
- * Moves the checkpoints of projections that ignore a batch. Projections that ignore one at the same time share one round
- * trip. {@link beginWithLock} and {@link commitCheckpoint} would need two for each projection.
+ * Moves the checkpoints of projections that ignore a batch. Moves that are requested at the same time share one round
+ * trip. {@link beginWithLock} and {@link commitCheckpoint} would need two round trips for each projection.
  */
 export function createIdleMover(pool: pg.Pool): MoveIdle {
   return batched<IdleMove, boolean>(async (moves) => {
@@ -160,8 +160,9 @@ export function createIdleMover(pool: pg.Pool): MoveIdle {
 }
 
 /**
- * Moves the checkpoint, commits, and notifies waiting reads, in one round trip. It notifies after the commit, because
- * inside a transaction all commits would queue for one lock.
+ * Moves the checkpoint, commits, and notifies waiting reads, in one round trip. The notification is a statement after the commit.
+ * If it were part of the transaction, the commit would hold PostgreSQL's global lock for notifications, and other commits
+ * with notifications would wait for that lock.
  */
 export async function commitCheckpoint(client: Client, name: string, position: Position): Promise<void> {
   const [projectionLiteral, positionLiteral] = [pg.escapeLiteral(name), pg.escapeLiteral(position)];

@@ -1,6 +1,6 @@
 const storageKey = "daybook-tour-seen";
 
-/** Whether the tour was finished or skipped on this device. */
+/** Whether the tour of the journals page was finished or skipped on this device. */
 export function wasTourSeen(): boolean {
   try {
     return localStorage.getItem(storageKey) !== null;

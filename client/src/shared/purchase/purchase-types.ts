@@ -73,7 +73,7 @@ export type PurchaseContext = {
   discount: Discount | null;
   codeFailure: ApiFailure | null;
   submission: Submission | null;
-  /** how often the machine has waited to send the purchase again, including now */
+  /** how many waits before a repeat of the purchase have begun, including the current wait */
   repeats: number;
   failure: ApiFailure | null;
 };

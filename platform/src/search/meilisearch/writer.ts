@@ -30,8 +30,9 @@ async function findSurplusParts(
 }
 
 /**
- * Writes to an index of the engine: one task for each batch, and another one when texts became shorter. The checkpoint is in
- * PostgreSQL, under the generation of the index, so that a lost index has none.
+ * Writes to an index of the engine. A batch is one task of the engine. When texts became shorter, a second task deletes their surplus
+ * parts. The checkpoint is in PostgreSQL, under the generation of the index. An index that replaces a lost one has a new
+ * generation, so it starts without a checkpoint.
  */
 export function createWriter(
   index: Index<MeiliDocument>,
