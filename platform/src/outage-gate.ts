@@ -1,6 +1,6 @@
 /** Options of an {@link OutageGate}. */
 export type OutageGateOptions = {
-  /** How long calls fail without a try after one got no answer, in milliseconds. */
+  /** After a call got no answer, other calls fail immediately for this time, in milliseconds. */
   readonly outageMs: number;
   /** True for the error of a call that got no answer in time. */
   readonly isNoAnswer: (error: unknown) => boolean;
@@ -14,8 +14,9 @@ export type OutageGateOptions = {
 export type OutageGate = { run<T>(work: () => Promise<T>): Promise<T> };
 
 /**
- * Remembers for `outageMs` that a server gave no answer in time, so that later calls do not wait for it. Afterwards one call
- * tries again, while the others still fail immediately.
+ * Remembers for `outageMs` that a server gave no answer in time. During this time, new calls fail immediately instead of waiting.
+ * Afterwards one call in every `outageMs` tries to reach the server, and the others still fail immediately, until a call gets an
+ * answer. An error that is not {@link OutageGateOptions.isNoAnswer} counts as an answer.
  */
 export function createOutageGate(options: OutageGateOptions): OutageGate {
   const { outageMs, isNoAnswer, refusal, now = () => performance.now() } = options;

@@ -12,7 +12,7 @@ const defaultLimits: BodyLimits = {
   ofVisitors: 16 * mebibyte,
 };
 
-/** The share of one request. */
+/** The share of one request: the part of the budget that the bytes of its body use. It is no share of an entry. */
 export type BodyShare = {
   /** Adds bytes that arrived. Throws a 503 when the requests hold too much. */
   readonly add: (bytes: number) => void;

@@ -11,8 +11,8 @@ export const commandIdOf = ({ userId, key }: LedgerKey): string =>
   uuid5(commandNamespace, `${userId}/${key}`);
 
 /**
- * The ledger key of a visitor's command. Visitors have no account id, so its `key` is a keyed hash of the route, of what identifies
- * the visitor, and of the `Idempotency-Key`.
+ * The ledger key of a visitor's command. All visitors have the same `userId` in the ledger, so the `key` must distinguish them. The
+ * `key` is a keyed hash of the route, of what identifies the visitor, and of the `Idempotency-Key`.
  *
  * @param fingerprint a hash with a key that derives from the master key
  * @param identity the e-mail address, trimmed and in lower case, or the token of a mailed link

@@ -180,7 +180,7 @@ export function createMount(deps: MountDeps) {
       ctx.set("Cache-Control", "no-store");
       // The router runs the handler of GET also for HEAD. Programs that check links send HEAD, and must not change anything.
       if (ctx.method === "HEAD" && changesByGet.has(name)) refuse("not_found", "There is nothing here.");
-      // Checked before the body is read, so that only logged-in users can send large bodies.
+      // The signature is checked before the body is read, so that only logged-in users can send large bodies.
       const signer = await orNullForVisitors(deps.authenticate(ctx));
       if (endpoint.access === "session" && !signer) refuseAnonymous();
       const limitRefusal = signer && (await limits.beforeBody?.(signer.userId));

@@ -3,7 +3,7 @@ import type { BulkResult } from "@daybook/application/entries/start-operation";
 import type { Operation as ReplyOperation } from "@daybook/domain/contract/entry-bulk";
 import type { Operation } from "@daybook/platform/processes/operations";
 
-/** A long operation. */
+/** Converts a long operation for a reply. */
 export function presentOperation(operation: Operation): ReplyOperation {
   const { id, kind, done, skippedIds, status, itemIds } = operation;
   const skippedCount = skippedIds.length;
@@ -27,13 +27,13 @@ export const presentDowngrade = (
   body: { operation: { ...presentOperation(operation), token } },
 });
 
-/** The downgrade that is running or that can be continued, and the plan that it leads to. */
+/** The downgrade that is running or that can be continued, and the tier to which the account changes. */
 export function presentUnfinishedDowngrade(
   unfinished: { operation: DowngradeOperation; token: string } | null,
 ) {
   if (!unfinished) return { status: 200 as const, body: { downgrade: null } };
   const { operation, token } = unfinished;
-  // The reply calls the free plan "basic", as the screens do.
+  // The reply calls the free tier "basic", as the screens do.
   const to: "basic" | "pro" = operation.plan.to === "pro" ? "pro" : "basic";
   return {
     status: 200 as const,

@@ -58,10 +58,10 @@ export type EntryView = ListedEntryView & {
   readonly plainText: string;
 };
 
-/** The parts of an entry in addition to its text. */
+/** The photos, the tags and the public link of an entry. */
 type PhotosAndExtras = { readonly photos: readonly PhotoView[]; readonly extras: EntryExtras };
 
-/** Parses stored settings. They were written from events, which had been checked. */
+/** Parses stored settings. They come from an event, which was checked with the same schema. */
 const parseSettings = (settingsJson: EntryMetadata["originalSettings"]): ComposeSettings | null =>
   typeof settingsJson === "string" ? composeSettings.parse(JSON.parse(settingsJson)) : settingsJson;
 

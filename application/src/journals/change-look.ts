@@ -13,7 +13,10 @@ import type { JournalLook } from "./journal-view.ts";
 
 type LookCommand = Extract<JournalCommand, { type: "ChooseCover" | "ChangeComposeSettings" }>;
 
-/** The ids from a path. The id of a journal's cover or settings must equal the journal's id. */
+/**
+ * The ids from a path. The look of a journal is its cover and its compose settings: font, date display and themes. The id of the cover
+ * or of the settings must equal the id of the journal.
+ */
 export type LookRef = { readonly journalId: number; readonly lookId: number };
 
 async function changeLook(

@@ -14,7 +14,7 @@ const changedAt = ({ lastUpdate, createdAt }: Orderable): string => lastUpdate ?
  * Sorts journals in the order that their owner chose in the settings. A query cannot do this, because the stored names
  * are encrypted. With `custom`, journals that are not in the custom order come last.
  *
- * @param journals by creation time, which decides between equal ones
+ * @param journals by creation time; journals that are equal in the chosen order stay in this order
  * @param customOrder ids as the person arranged them
  */
 export function orderJournals<J extends Orderable>(

@@ -10,7 +10,7 @@ import { operatorContext } from "./operator-context.ts";
 import { withDaybook } from "./with-daybook.ts";
 
 /**
- * Makes an entry read-only or writable. A read-only entry keeps the current settings of its journal. Returns a rejection
+ * Makes an entry read-only or writable. A read-only entry keeps the settings that its journal has at this moment. Returns a rejection
  * when there is no such entry.
  */
 export async function setReadOnly(

@@ -57,6 +57,7 @@ async function attack(url: string, email: string, guesses: number): Promise<Map<
 }
 
 async function run(effort: Effort): Promise<Figure[]> {
+  // In a full run, these are 100,000.
   const guesses = Math.round((effort.events * 5) / 3);
   return withProduct(async ({ url, dataFolder }) => {
     const owner = remoteDaybook(url);

@@ -8,7 +8,7 @@ const promoPage = {
   })),
 };
 
-/** The routes of promotions, renewal and downgrade. They are open with and without a session, on any device. */
+/** The routes of promotions, renewal and downgrade. They need no session, and they do not redirect phones and tablets. */
 export function planRoutes(): RouteObject[] {
   const withFooter = { handle: { showsFooter: true } satisfies RouteHandle };
   return [

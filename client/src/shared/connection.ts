@@ -1,6 +1,6 @@
 import { reloadFailedStylesheets } from "./failed-stylesheets.ts";
 
-/** Delays between the first checks, in milliseconds; later ones use {@link maxDelayMs}. */
+/** The delays after the first failed checks, in milliseconds. The delay after every later check is {@link maxDelayMs}. */
 const delaysMs = [1_000, 2_000, 4_000, 8_000];
 const maxDelayMs = 15_000;
 
@@ -20,9 +20,9 @@ export type ConnectionDependencies = {
 export type Connection = {
   /** sets the dependencies; call it once, before the first use */
   readonly configure: (deps: ConnectionDependencies) => void;
-  /** true after a failed check of {@link Connection.waitUntilReachable}, until the server responds to one */
+  /** true after a check of {@link Connection.waitUntilReachable} fails, until a later one of these checks succeeds */
   readonly isOffline: () => boolean;
-  /** calls back when {@link Connection.isOffline} changes; returns a function that stops it */
+  /** calls `listener` when {@link Connection.isOffline} changes; returns a function that ends the subscription */
   readonly subscribe: (listener: () => void) => () => void;
   /** resolves when the server responds; concurrent callers share the same checks */
   readonly waitUntilReachable: () => Promise<void>;
@@ -84,7 +84,10 @@ export const createIconProbe =
 /** The connection of this page. */
 export const connection = createConnection();
 
-/** The event of the window when a chunk could not be loaded although the server responds, as after a new release. */
+/**
+ * The type of an event that the window gets when the second try to load a chunk fails, although the server has responded before it. A
+ * usual cause is a new release, which no longer has the chunk.
+ */
 export const chunkMissingEvent = "daybook:chunk-missing";
 const reportMissingChunk = (): void => void window.dispatchEvent(new Event(chunkMissingEvent));
 

@@ -5,8 +5,8 @@ import { useNavigation } from "react-router";
  * Returns a function that says whether the user is still on the page: `false` when the page is closed, or another one is loading. A
  * late reply must not navigate then.
  *
- * @param pageId what the page shows, for a component that several pages share. After the component is rendered with another id, a function
- *   from an earlier render returns `false`.
+ * @param pageId the id of what the page shows, such as a journal. Needed when one component stays rendered for several pages: after it is
+ *   rendered with another id, a function from an earlier render returns `false`.
  */
 export function useIsOnPage(pageId?: number): () => boolean {
   const isOnPage = useRef(true);

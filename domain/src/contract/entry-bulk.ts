@@ -95,6 +95,7 @@ export const entryBulk = {
     replies: { 200: EntryList },
     errors: [...journalErrors],
   }),
+  /** Restores the entries that the journal had at the instant `at` and that are in the trash now. */
   restoreMissing: endpoint({
     access: "session",
     params: JournalRef,

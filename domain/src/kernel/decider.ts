@@ -2,7 +2,7 @@ import type { Handlers } from "./define-events.ts";
 import type { Rejection } from "./rejection.ts";
 
 /**
- * The rules of an aggregate, as pure functions. `decide` turns a command and the folded state into events or a
+ * The rules of one kind of stream, as pure functions. `decide` turns a command and the folded state into events or a
  * rejection. The command carries the time. See Jérémie Chassaing, "Functional Event Sourcing Decider" (2021).
  */
 export type Decider<C, E extends { type: string; data: unknown }, S> = {

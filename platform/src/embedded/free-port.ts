@@ -1,7 +1,10 @@
 import { createServer } from "node:net";
 import { errorCode } from "./durable-file.ts";
 
-/** Below the ports of outgoing connections, so that no connection takes the port before a server does, or while it restarts. */
+/**
+ * The range of ports to choose from. By default, operating systems take the ports of outgoing connections from a higher range. So no
+ * outgoing connection takes the chosen port before the server starts, or while the server restarts.
+ */
 const ports = { first: 18_000, count: 12_000 };
 
 function isFree(port: number): Promise<boolean> {

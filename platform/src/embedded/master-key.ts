@@ -11,14 +11,15 @@ const KEY_FILE = "master.key";
 const FINGERPRINT_FILE = "master.fingerprint";
 
 /**
- * The key that wraps every user's key: the configured one, else the one in the folder `keys`, else a new one, which is
- * on disk before it is used. Throws `key_invalid` when the former key is lost or damaged, or when another key is found: with another key,
- * everything written would be unreadable. The former key is the one that opens the keys of the database. When the database has none, it
- * is the one whose fingerprint is in the data folder.
+ * Returns the master key: the configured key, else the key in the folder `keys`, else a new key. A new key is on disk before it is used.
+ *
+ * Throws `key_invalid` when the key file is damaged, when there is no key although there was one before, or when the key is not the
+ * former key: with another key, everything written so far would be unreadable. If the database has keys, the former key is the master
+ * key that opens them. Otherwise, the former key is the master key whose fingerprint is in the data folder.
  *
  * @param keysFolder the folder for keys in the data folder
  * @param configuredKey 32 bytes to use instead of the file
- * @param databaseUrl the database whose keys the key must open
+ * @param databaseUrl the database whose keys the master key must open
  */
 export async function loadOrCreateMasterKey(
   keysFolder: string,
@@ -35,7 +36,8 @@ export async function loadOrCreateMasterKey(
   const fingerprint = fingerprintOf(usedKey);
   if (rootKey && !opensRootKey(usedKey, rootKey)) throw wrongKey("database", path);
   if (storedFingerprint === fingerprint) return usedKey;
-  // When the key opens the database, the data folder was used with another database before, and its fingerprint is replaced below.
+  // When the master key opens the keys of the database, another fingerprint in the data folder is no error: the folder was used with
+  // another database before. The fingerprint of this key then replaces it.
   if (!rootKey && storedFingerprint !== undefined) throw wrongKey("data folder", path);
   await writeFileDurably(fingerprintPath, `${fingerprint}\n`, 0o600);
   return usedKey;

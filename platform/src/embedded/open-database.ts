@@ -44,7 +44,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
       return await startForCommand(options);
     } catch (error) {
       if (!(error instanceof StartError) || error.code !== "data_folder_in_use") throw error;
-      // That Daybook may be starting, restarting its server, or stopping.
+      // The Daybook that uses the data folder may be starting, restarting its database server, or stopping.
       const url = await readServerUrl(join(await realpath(options.dataFolder), "postgres"));
       if (url !== undefined && (await probe(url)) === "ready") {
         return { url, isInUse: true, close: () => Promise.resolve() };

@@ -3,7 +3,7 @@ import type pg from "pg";
 import { retryOnDeadlock, transaction } from "../postgres/pool.ts";
 import { KeyGone } from "../vault/key-vault.ts";
 
-/** A tag in the vault. Without a name it is being merged into another, or erased. */
+/** A tag in the vault. A tag without a name is being merged into another tag, or erased. */
 export type VaultTag = {
   readonly tagId: number;
   readonly userId: number;
@@ -73,7 +73,10 @@ export function createTagNames({ pool }: { pool: pg.Pool }) {
     return null;
   }
 
-  /** Marks a tag for merging into the one that has the wanted name. False when the tag has no name any more, or no other tag has the wanted one. */
+  /**
+   * Marks a tag for merging into the tag that has the wanted name. Returns `false` when the tag to merge has no name any more, or when
+   * no other tag has the wanted name.
+   */
   const beginMerge = (tagId: number, nameHash: string): Promise<boolean> =>
     retryOnDeadlock(() =>
       transaction(pool, async (client) => {

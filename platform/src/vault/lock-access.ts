@@ -23,11 +23,14 @@ export type Lock = {
 export type LockAccess = {
   /** The family of the actor's session; `null` without a session. */
   readonly sessionFamilyId: number | null;
-  /** Keys behind encryption locks that this request's tokens opened. Do not use them for another request. */
+  /**
+   * The keys of the encryption locks that the unlock tokens of this request opened, by key id (`Lock.keyId`). Do not use them for
+   * another request.
+   */
   readonly keys: ReadonlyMap<string, DataKey>;
-  /** The tokens that opened them, by the same key ids. A signed photo path carries them. */
+  /** The unlock tokens that opened these keys, by key id. The signature in the path of a photo can contain them, encrypted. */
   readonly tokens: ReadonlyMap<string, string>;
-  /** The open locks that this request used; collected while it runs. */
+  /** The open locks that this request has used until now, by stream. */
   readonly traversedLocks: Map<string, Lock>;
 };
 

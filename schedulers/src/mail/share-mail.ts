@@ -26,15 +26,18 @@ export type ShareDeps = {
   readonly texts: TextWork;
 };
 
-/** Sealed texts are compressed, so a short one may contain a long repetitive text. Only very short ones count as small work. */
+/**
+ * The size of the work on a sealed text, for {@link TextWork.run}. Sealed texts are compressed, so a short one may contain a long
+ * repetitive text. Only a very short sealed text counts as small work, which needs no worker thread.
+ */
 const workSizeOf = (sealed: string): number => (sealed.length < 1_000 ? sealed.length : Infinity);
 
-/** A shared page: the name of the sharer, their message, and the current content. */
+/** A shared page, which is an entry in a share: the name of the sharer, their message, and the current content of the entry. */
 export type SharedPage = { readonly sharer: string; readonly message: string; readonly page: MailPage };
 
 /**
- * True when the recipient has an account that refuses shares. Checked here and not in the API request, because the
- * response time of the request would reveal accounts.
+ * True when the recipient has an account that refuses shares. The API request does not check this: the response time of the
+ * request would reveal whether an address has an account.
  */
 async function refusesShares(deps: ShareDeps, { address }: Recipient): Promise<boolean> {
   const hash = keyedHash(deps.masterKey, "account.email", address.trim().toLowerCase());
@@ -44,8 +47,8 @@ async function refusesShares(deps: ShareDeps, { address }: Recipient): Promise<b
 }
 
 /**
- * Finds the current content of a shared page. `gone`: the page was erased, trashed or locked meanwhile, or the recipient
- * refuses shares. `later`: the read models do not have its current content.
+ * Finds the current content of a shared page. `gone`: the mail must not be sent, for example because the entry was erased, trashed or
+ * locked after it was shared, or because the recipient refuses shares. `later`: the read models do not have the current content yet.
  */
 export async function findSharedPage(
   deps: ShareDeps,

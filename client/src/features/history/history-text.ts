@@ -2,7 +2,7 @@ import type { Changes } from "./group-versions.ts";
 
 const photos = (count: number): string => (count === 1 ? "1 photo" : `${count} photos`);
 
-/** Text of the history sheet. A separate module, because it loads with the sheet. */
+/** Texts of the sheets that show versions. They are in a separate module, so that they load only with these sheets. */
 export const historyText = {
   title: "History",
   description: "Every save of this entry. Older versions are never overwritten.",
@@ -15,7 +15,7 @@ export const historyText = {
   collapse: "Collapse",
   added: (words: number) => `${words} added`,
   removed: (words: number) => `${words} removed`,
-  /** the changes of photos, descriptions and the title */
+  /** the changes of photos, of their descriptions, and of the title */
   otherChanges: ({ photosAdded, photosRemoved, descriptionsChanged, hasNewTitle }: Changes) =>
     [
       photosAdded > 0 && `${photos(photosAdded)} added`,

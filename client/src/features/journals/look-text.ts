@@ -45,7 +45,7 @@ const fonts: Record<FontName, string> = {
   Handwriting: "Handwriting",
 };
 
-/** Text of the sheet for the style of a journal. */
+/** Texts for choosing the look of a journal: its cover, paper, pad, font, ink and date. */
 export const lookText = {
   title: (name: string) => `Cover and paper of “${name}”`,
   lead: "Changes are saved at once.",

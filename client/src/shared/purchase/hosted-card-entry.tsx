@@ -14,7 +14,7 @@ import { purchaseText } from "./purchase-text.ts";
 
 const labels = purchaseText.hosted;
 
-/** The colour and size of the text in our own fields, for the text in the frames. */
+/** Reads the colour and size of the text in our own fields. The text in Braintree's frames gets the same. */
 function styleOf(host: HTMLElement): Record<string, string> {
   const { color, fontSize } = getComputedStyle(host);
   return { color, "font-size": fontSize };

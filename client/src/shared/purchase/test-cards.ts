@@ -9,7 +9,7 @@ const nonces: Readonly<Record<string, string>> = {
   "5105105105105100": "fake-processor-declined-mastercard-nonce",
 };
 
-/** How many digits the numbers of a brand have, by their first digits. */
+/** The brands of cards: what the numbers of a brand start with, and how many digits they can have. */
 const brands: readonly (readonly [start: RegExp, lengths: readonly number[]])[] = [
   [/^4/, [13, 16, 19]],
   [/^(5[1-5]|2[2-7])/, [16]],

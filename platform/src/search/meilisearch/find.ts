@@ -3,14 +3,14 @@ import { asPrefixes, correctQuery } from "../text/correct-query.ts";
 import { ownWordsIn } from "./own-words.ts";
 import { titleOnlyFilterOf, filterOf, wordConditions } from "./query.ts";
 import { type Selection, selectionOf } from "./selection.ts";
-import { byDate, hitFields, type Page, type SearchSession } from "./search-session.ts";
+import { byDate, hitFields, type HitPage, type SearchSession } from "./search-session.ts";
 import { findPartialMatches } from "./some-words.ts";
 
 /** How many hits each of several ranking queries may return. Matching entries that none of them returns follow by date. */
 const maxRanked = 400;
 const maxTitleHits = 1_000;
 const allConditions = (...conditions: readonly string[]): string => conditions.join(" AND ");
-const idsOf = ({ hits }: Page): number[] => hits.map(({ entryId }) => entryId);
+const idsOf = ({ hits }: HitPage): number[] => hits.map(({ entryId }) => entryId);
 
 /** The result of a search without matches. */
 export const emptyResult = ({ terms }: SearchRequest): SearchResult => ({

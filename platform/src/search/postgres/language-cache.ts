@@ -6,14 +6,14 @@ import type { Language } from "../text/stem.ts";
 const lifetimeMs = 10 * 60_000;
 const maxPeople = 10_000;
 /**
- * The languages of a person are cached only if one frequent word of a language is in at least this many of their entries. Then ten
- * minutes of writing hardly change the languages.
+ * The languages of a person are cached only if at least one frequent word of a language is in this many of the person's entries. Then
+ * ten minutes of writing hardly change the languages.
  */
 const enoughEntries = 100;
 
 /**
- * Keeps the languages of a person for ten minutes, if the person has written much. Reading their frequent words takes a twentieth
- * of the time of a search.
+ * Keeps the languages of a person for ten minutes, if the person has written much. Meanwhile, searches need not read the person's
+ * frequent words, which takes a twentieth of the time of a search.
  */
 export function createLanguageCache({ clock }: { clock: Clock }) {
   const cachedPeople = new Map<number, { readonly languages: readonly Language[]; readonly until: number }>();

@@ -16,7 +16,10 @@ export type PadSessions = {
   readonly drafts: Drafts;
   find(localId: string): PadSession | undefined;
   findEntry(entryId: number): PadSession | undefined;
-  /** Returns what a pad saved a moment ago, if the server replied with an older text of that entry: its read model may be late. */
+  /**
+   * Returns `entry`, which the server sent, or the text of this entry that a pad saved a moment ago, if that is newer. The read model of
+   * the server may be late.
+   */
   newest(entry: SavedEntry): SavedEntry;
   /** @param replacedId the `localId` of the draft that the pad continues; the pad's own draft replaces it */
   start(journalId: number, start: PadStart, replacedId?: string): PadSession;
@@ -54,8 +57,8 @@ function createPadSessions(services: Services, userId: number, draftKey: string)
   };
 
   /**
-   * Shows the newest version on a pad without unsaved changes. On a pad with unsaved changes, the next save merges both
-   * versions or reports a conflict.
+   * Shows the newest version on a pad without unsaved changes. A pad with unsaved changes stays as it is: its next save merges
+   * these changes with the newest version, or reports a conflict.
    */
   async function refresh({ actor, journalId }: PadSession): Promise<void> {
     const entryId = actor.getSnapshot().context.saved?.id;
@@ -80,13 +83,17 @@ function createPadSessions(services: Services, userId: number, draftKey: string)
       for (const session of sessions.values()) void refresh(session);
   });
 
-  /** Ends a session whose pad is not shown any more, once it is saved. After a save, the entry list loads again. */
+  /**
+   * Ends a session whose pad is not shown any more. A session with unsaved text saves first and ends afterwards; then the entry list
+   * loads again.
+   */
   function endWhenSaved(session: PadSession, isReachable = !connection.isOffline()): void {
     const { actor, localId, journalId } = session;
     const isShown = () => (retainCounts.get(localId) ?? 0) > 0;
     if (isShown() || !sessions.has(localId)) return;
     if (!isReachable) {
-      // Without a connection, only this session can show the pad again, so it stays until the server is reachable.
+      // Without a connection, a saved entry cannot be loaded again. The session can still show the pad, so it stays until the server is
+      // reachable.
       void connection.waitUntilReachable().then(() => endWhenSaved(session, true));
       return;
     }
@@ -117,7 +124,7 @@ function createPadSessions(services: Services, userId: number, draftKey: string)
     start(journalId, start, replacedId) {
       const localId = randomToken();
       const tools = { now: clock.now, newKey: randomToken };
-      // Locking removes the key from memory; an open pad keeps it for its drafts.
+      // Locking the journal removes its draft key from memory. An open pad keeps the cipher with this key for its drafts.
       const cipher = unlockedCiphers().get(journalId) ?? userCipher;
       const draftsWithCipher: Drafts = {
         ...drafts,
