@@ -1,10 +1,14 @@
 import { type DestinationStream, type Logger as PinoLogger, pino } from "pino";
 
-/** A log. It never contains what a person wrote, URLs with a query, or bodies. */
+/**
+ * Writes the diagnostic lines of a process. This is not the log of events. The lines never contain what a person wrote, URLs with a query,
+ * or bodies.
+ */
 export type Logger = Pick<PinoLogger, "fatal" | "error" | "warn" | "info" | "debug">;
 
 /**
- * Fields with private text or a secret. They are removed if they are logged by mistake, at the top or one level down.
+ * Fields with private text or a secret. If they are logged by mistake, they are removed: from the logged object, and from the
+ * objects that are its direct fields.
  */
 const privateFields = [
   "authorization",
@@ -27,7 +31,7 @@ const privateFields = [
   "token",
 ];
 
-/** An error's kind and place. Its message may quote data, so it is left out, also from the head of the stack. */
+/** Describes an error by its name, code and stack frames. The message may quote data, so it is left out, also from the stack. */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error };
   const { name, message, stack = "" } = error;
@@ -37,11 +41,11 @@ function describeError(error: unknown): object {
   return { type: name, code: "code" in error ? error.code : undefined, stack: frames.slice(0, 8).join("\n") };
 }
 
-/** A path without query and fragment, which may carry a search text or a token. */
+/** Removes the query and the fragment of a URL or path, because they may contain a search text or a token. */
 const withoutQuery = (address: unknown): unknown =>
   typeof address === "string" ? address.replace(/[?#].*$/s, "") : undefined;
 
-/** Creates the log of a process: JSON lines on standard error, unless `destination` is set. */
+/** Creates the logger of a process. It writes JSON lines to `destination`, by default to standard error. */
 export function createLogger(options: { level: string; destination?: DestinationStream }): Logger {
   return pino(
     {

@@ -123,7 +123,7 @@ test("a page or a part of it that was requested without a connection opens when 
   await openEntry(page, user, "At the office", "All the morning");
   await context.setOffline(true);
   await page.getByRole("link", { name: /Journal/ }).click();
-  await expect(page.getByText("Cannot reach Daybook. It tries again by itself")).toBeVisible();
+  await expect(page.getByText("Cannot reach Daybook. This page tries again by itself")).toBeVisible();
   await expect(pad.text).toHaveText("All the morning");
   await context.setOffline(false);
   await page.waitForURL("**/entries");
@@ -141,7 +141,7 @@ test("a page or a part of it that was requested without a connection opens when 
     // Hovering over the button only prefetches the calendar, and shows no message when that fails.
     await opener.hover();
     await opener.click();
-    await expect(page.getByText("Cannot reach Daybook. It tries again by itself")).toBeVisible();
+    await expect(page.getByText("Cannot reach Daybook. This page tries again by itself")).toBeVisible();
     await context.setOffline(false);
     await expect(page.getByRole("dialog", { name: "Choose a day" })).toHaveCSS("display", "grid");
   });

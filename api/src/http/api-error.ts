@@ -2,7 +2,7 @@ import type { ErrorBody, ErrorCode } from "@daybook/domain/contract/errors";
 import { errorStatus } from "@daybook/domain/contract/errors";
 import type { Refusal } from "@daybook/application/context";
 
-/** A refusal as an error, for code that cannot return one. */
+/** A refusal as an error, for code that cannot return a refusal. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly refusal: Refusal;

@@ -65,7 +65,7 @@ export async function replacePassword(
 /** The fields of the form. */
 export type PasswordForm = { readonly currentPassword: string; readonly newPassword: string };
 
-/** Checks both passwords of the form before it replaces the actor's. Returns the refusal, or `null` on success. */
+/** Checks both passwords of the form, then replaces the actor's password. Returns the refusal, or `null` on success. */
 async function replaceOwnPassword(
   app: Application,
   context: Context,

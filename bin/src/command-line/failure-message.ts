@@ -28,6 +28,8 @@ const withFullStop = (text: string): string => (text.endsWith(".") ? text : `${t
 /**
  * The reason why a command failed. For an unknown error it has only the code, because a database message may quote
  * private text.
+ *
+ * @param subject what the command works on, such as "projections"
  */
 export function failureMessage(error: unknown, subject: string): string {
   if (error instanceof StartError) return error.message;

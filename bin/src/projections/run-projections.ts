@@ -27,7 +27,10 @@ const formatLine = (cells: readonly unknown[]): string =>
     .trimEnd();
 const describeCount = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;
 
-/** Shows the status of each projection. Exit code 1 when the version of its tables is not that of the code, or events are parked. */
+/**
+ * Shows the status of each projection. Exit code 1 when the tables of a projection do not have the version of the code, or when events are
+ * parked.
+ */
 const status: Subcommand = async (deps, projections, { printLine }) => {
   const statuses = await readProjectionStatuses(deps, projections, Date.now());
   printLine(formatLine(["projection", "version", "lag (events)", "lag (s)", "parked"]));

@@ -15,12 +15,13 @@ export const commonText = {
   errors: {
     network: "Cannot reach Daybook. Check your connection and try again.",
     unexpected: "Something went wrong on our side. Please try again.",
-    unreachable: "Cannot reach Daybook. It tries again by itself, and what you write is kept on this device.",
-    opensByItself: "It opens by itself as soon as Daybook can be reached.",
+    unreachableBanner:
+      "Cannot reach Daybook. This page tries again by itself, and what you write is kept on this device.",
+    opensByItself: "This page opens by itself as soon as Daybook can be reached.",
     screenTitle: "This page could not be loaded",
     crashTitle: "Something went wrong on this page",
     crash: "Your text is kept on this device. Reloading the page usually helps.",
-    cannotReach: "Cannot reach Daybook.",
+    unreachableShort: "Cannot reach Daybook.",
     showingEarlierData: "Showing what was loaded last.",
     reload: "Reload the page",
   },

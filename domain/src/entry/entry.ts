@@ -80,7 +80,7 @@ export type EntryCommand =
   /** Erases the entry when it was trashed at `latestTrashedAt` or before. A restored entry stays. */
   | { type: "PurgeEntry"; data: DataOf<EntryEvent, "EntryErased">; latestTrashedAt: string };
 
-/** New themes of an entry. An absent one does not change. */
+/** New themes of an entry. A theme that is absent here does not change. */
 export type ThemeChange = Pick<DataOf<EntryEvent, "EntryThemed">, "entryId" | "at"> & {
   readonly padThemeId?: number | undefined;
   readonly pageThemeId?: number | undefined;

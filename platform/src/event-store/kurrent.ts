@@ -40,7 +40,10 @@ type Recorded = AllStreamRecordedEvent | JSONRecordedEvent;
 const prepareBits = 64n;
 const headPageSize = 100;
 
-/** Combines both numbers into one that sorts like the log. Events of one append have the same commit position. */
+/**
+ * Combines both numbers into one that sorts like the log. The commit position alone is not enough, because all events of one append share
+ * it.
+ */
 const encode = ({ commit, prepare }: KurrentPosition): Position =>
   toPosition((commit << prepareBits) | prepare);
 
@@ -72,8 +75,8 @@ function fromRecorded(event: Recorded): StoredEvent | null {
 const isAfter = (event: StoredEvent, position: Position | null): boolean =>
   comparePositions(event.position, position) > 0;
 
-/** True when the server refused the call itself: nothing was written. Conflicts and too large appends have other errors. */
-function isRefusal(error: unknown): boolean {
+/** True when the server did not accept the call, so nothing was written. Conflicts and too large appends have other errors. */
+function isDeniedOrInvalid(error: unknown): boolean {
   return error instanceof AccessDeniedError || error instanceof InvalidArgumentError;
 }
 
@@ -99,7 +102,8 @@ async function attemptRead<T>(read: () => Promise<T>): Promise<T> {
 /**
  * The log on KurrentDB (formerly EventStoreDB). A repeated append may return `ok` instead of `duplicate`: the server
  * recognises the ids and writes nothing. The client never resubscribes by itself, so the end of a subscription is an
- * error here, and `runSubscription` starts again. Only positions of handled events become checkpoints.
+ * error here, and `runSubscription` starts again. A checkpoint is always the position of a Daybook event, because `handle` gets no
+ * other events.
  */
 export function createKurrentEventStore({ url }: { url: string }): EventStore {
   const client = KurrentDBClient.connectionString`${url}`;
@@ -122,7 +126,7 @@ export function createKurrentEventStore({ url }: { url: string }): EventStore {
 
   async function readPages(start: Position | null, limit: number): Promise<StoredEvent[]> {
     const events: StoredEvent[] = [];
-    // A read includes the event at its position, so a page needs room for one more.
+    // A read from a position includes the event at that position, so a page needs room for one more.
     const maxCount = Math.max(limit, 1) + 1;
     let from = decode(start);
     for (;;) {
@@ -168,7 +172,7 @@ export function createKurrentEventStore({ url }: { url: string }): EventStore {
 
   return {
     async append(stream, expectedRevision, events) {
-      // Only for its checks: it throws when the append is empty or too large.
+      // This call only checks: it throws when the append is empty or too large.
       serialiseEvents(events);
       const eventData = events.map(({ id, type, version, data, meta }) =>
         jsonEvent({ id, type, data: data as Record<string, unknown>, metadata: { ...meta, version } }),
@@ -181,7 +185,7 @@ export function createKurrentEventStore({ url }: { url: string }): EventStore {
         return { status: "ok", revision, position };
       } catch (error) {
         if (error instanceof MaxAppendSizeExceededError) throw new EventTooLarge("the append is too large");
-        if (isRefusal(error)) throw error;
+        if (isDeniedOrInvalid(error)) throw error;
         if (!(error instanceof WrongExpectedVersionError)) {
           throw new OutcomeUnknown("the answer of an append was lost");
         }

@@ -32,8 +32,8 @@ const openLockContext = (stream: string, sessionFamilyId: number): string =>
 type OpenLockRow = { key_id: string; stream: string; wrapped: Buffer; token_hash: Buffer };
 
 /**
- * Which session families have which locks open. The rows belong to a session family and are deleted with it.
- * Every request reads them, so closing a lock closes it in every session and process.
+ * Stores which session families have which locks open. The rows belong to a session family and are deleted with it.
+ * Closing a lock deletes its rows. Every request reads the rows, so the lock is then closed in every session and process.
  */
 export function createOpenLocks(deps: { pool: pg.Pool; clock: Clock; random?: RandomBytes }) {
   const { pool, clock, random = systemRandom } = deps;
@@ -66,8 +66,8 @@ export function createOpenLocks(deps: { pool: pg.Pool; clock: Clock; random?: Ra
 
     /**
      * The access of a request: its session family, and the keys of the encryption locks whose tokens it sends. A token of another
-     * session family, or of a lock that was closed since, opens nothing. Each {@link Lock} itself says for which session families
-     * a password lock is open.
+     * session family, or of a lock that was closed since, opens nothing. Password locks need no token: `openFor` of a {@link Lock}
+     * lists the session families that have it open.
      */
     async lockAccessOf(
       userId: number,
@@ -103,8 +103,9 @@ export function createOpenLocks(deps: { pool: pg.Pool; clock: Clock; random?: Ra
     },
 
     /**
-     * Opens a lock for a session family, after its password was checked against `lock`. Returns the token for an encryption
-     * lock. `false` when the lock was changed since, or the session has ended.
+     * Opens a lock for a session family. The caller has read `lock` and checked with it that the person may open the lock. Returns the
+     * token of an encryption lock (`null` for a password lock). Returns `false` when the lock was changed after `lock` was read, or when
+     * the session family has ended.
      *
      * @param key the key behind an encryption lock; `null` for a password lock
      */
@@ -121,8 +122,8 @@ export function createOpenLocks(deps: { pool: pg.Pool; clock: Clock; random?: Ra
         encrypt(keyOfToken(token), openLockContext(lock.stream, sessionFamilyId), bytes, random);
       bytes?.fill(0);
       const tokenHash = token ? hashOf(token) : Buffer.alloc(0);
-      // A concurrent change of the lock waits until this row is stored, and then deletes it. If the change came first, the command
-      // id differs and no row is stored.
+      // A concurrent change of the lock waits until this row is stored, and then deletes the row. If the change came first, the lock
+      // is gone or has another command id (column `act`), and no row is stored.
       const { rowCount } = await pool.query(
         `WITH live AS MATERIALIZED (SELECT s.lineage FROM vault.sessions s
            WHERE s.user_id = $5 AND s.lineage = $3 LIMIT 1 FOR KEY SHARE),

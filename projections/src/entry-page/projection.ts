@@ -35,7 +35,7 @@ function adjustCounts(
   add(after, 1);
 }
 
-/** Records the state of an entry from this event on, to show the journal at past moments. */
+/** Records the state that an entry has after this event. The page of a journal as it was shows these states. */
 function recordState({ entryStates }: Tables, at: string, row: EntryRow): void {
   const { id: entryId, streamRevision: ordinal, journalId, status, starred } = row;
   const { createdAt, localDate, timezone } = row;
@@ -58,7 +58,7 @@ function update(
   return true;
 }
 
-/** Updates an entry's row, and records its new state for past moments. */
+/** Updates an entry's row, and records the new state of the entry. */
 function updateAndRecordState(
   tables: Tables,
   data: { entryId: number; at: string },
@@ -163,7 +163,7 @@ export const entryPage = defineProjection(readModels["entry-page"], {
       update(tables, data, source, () => ({ originalSettings: null }));
     },
     EntryExcludedFromLookingGlass: (tables, data, source) => {
-      // The journal was not updated, so its last update does not change.
+      // Excluding is not an update of the journal, so the time of this event must not become the journal's last update.
       const at = tables.entries.get({ id: data.entryId })?.modifiedAt ?? data.at;
       update(tables, { ...data, at }, source, () => ({ excludedFromLookingGlass: true }));
     },
@@ -174,7 +174,7 @@ export const entryPage = defineProjection(readModels["entry-page"], {
     EntryLockRemoved: ignoreEvent,
     EntryErased: (tables, { entryId }) => {
       const erasedRow = tables.entries.get({ id: entryId });
-      // Erasing is not an update of the journal, so its last update does not change.
+      // Erasing is not an update of the journal, so the time of this event must not become the journal's last update.
       if (erasedRow) adjustCounts(tables, erasedRow.modifiedAt, erasedRow);
       tables.entries.delete({ id: entryId });
       tables.entryBodies.delete({ entryId });

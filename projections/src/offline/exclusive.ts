@@ -31,7 +31,7 @@ export async function runExclusively<T>(pool: pg.Pool, work: () => Promise<T>): 
         () => true,
       );
     }
-    // A lock that could not be released ends with its connection.
+    // If the lock could not be released, this closes the connection, which ends the lock.
     returnClient(client, isLocked);
   }
 }

@@ -49,7 +49,7 @@ export function SettingsPage() {
           <MailSection settings={settings} />
           <RemindersSection />
           <AutoLogoutSection settings={settings} />
-          {/* A new password ends the other sessions. */}
+          {/* A new password ends the other sessions, so the list is loaded again. */}
           <SessionsSection version={passwordChanges} />
           <ActivitySection />
         </div>

@@ -21,7 +21,7 @@ const labels = journalsText.onThisDay;
 function PastEntry({ entry, onExclude }: { entry: ListedEntry; onExclude: () => void }) {
   const { clock, settings } = useServices();
   const dateFormat = useDateFormat();
-  // The server chose the entry for this date in the user's time zone. The device may have another one.
+  // The server chose the entry for this date in the user's time zone. The device may have another time zone.
   const timezone = useAtom(settings.current)?.timezone;
   const now = clock.now();
   const today = timezone === undefined ? dayOfInstant(now) : localDateOf(dayNumberAt(timezone, now));
@@ -51,7 +51,7 @@ function PastEntry({ entry, onExclude }: { entry: ListedEntry; onExclude: () => 
   );
 }
 
-/** Asks whether an entry should not be shown again, and excludes it. */
+/** Asks for confirmation, then excludes an entry from Looking Glass. */
 function ExcludeDialog({
   entry,
   onDone,

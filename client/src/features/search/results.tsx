@@ -36,7 +36,10 @@ function Tags({ tags, state }: { tags: SearchReply["tags"]; state: SearchState }
   );
 }
 
-/** Replaces the results when there are none. If the search has a tag or filters, it links to the search without them. */
+/**
+ * Shown instead of the results when there are none: a link to the same query without the tag and the filters. Renders nothing when the
+ * search has no tag and no filter.
+ */
 function NoResults({ searchKey, state }: { searchKey: SearchKey; state: SearchState }) {
   const { query, tag, journal, field } = searchKey;
   if (tag === null && journal === null && field === "everything") return null;

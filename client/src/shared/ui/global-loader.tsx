@@ -16,7 +16,7 @@ export function GlobalLoader() {
         {isVisible && <span className="visually-hidden">{commonText.loading}</span>}
       </output>
       <p className={styles.unreachable} role="status">
-        {isOffline && commonText.errors.unreachable}
+        {isOffline && commonText.errors.unreachableBanner}
       </p>
     </>
   );

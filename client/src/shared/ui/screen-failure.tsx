@@ -28,7 +28,7 @@ export function ScreenFailure({ failure, stale = false }: { failure: ApiFailure;
   if (stale) {
     return (
       <Notice tone="failure">
-        {isUnreachable ? commonText.errors.cannotReach : failure.message}{" "}
+        {isUnreachable ? commonText.errors.unreachableShort : failure.message}{" "}
         {commonText.errors.showingEarlierData}
         {retryButton}
       </Notice>

@@ -17,15 +17,16 @@ export function putTypedAheadText(field: Element | null | undefined): boolean {
   // A field of another kind, such as a check box, has no caret.
   const isText = field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement;
   if (text === "" || !isText || field.selectionStart === null) return false;
-  // The setter of the prototype, because React ignores an input event after a change by its own setter.
+  // React replaces the setter of the element, and ignores the input event of a value that was set through it. So this calls the setter
+  // of the prototype.
   Reflect.set(Object.getPrototypeOf(field) as object, "value", text, field);
   field.dispatchEvent(new Event("input", { bubbles: true }));
   return true;
 }
 
 /**
- * An invisible field that has the focus while a dialog or field loads, and collects what is typed. Without it, the keys would
- * replace the selected text of the entry, or press the button again.
+ * An invisible field that has the focus while a dialog or field loads, and collects what is typed. Without this field, the keys
+ * would replace the selected text of the entry, or press the focused button again.
  */
 export function TypedAhead({ onClose }: { onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null);
@@ -38,7 +39,7 @@ export function TypedAhead({ onClose }: { onClose: () => void }) {
     field.focus({ preventScroll: true });
     return () => {
       typedText = field.value;
-      // If the dialog never opens, the next one must not get its text.
+      // If no field takes the text, for example because the dialog never opens, a later dialog must not get the text.
       clearTimeout(forgetTimer);
       forgetTimer = setTimeout(() => (typedText = ""), 1_000);
       // When the dialog closes, it focuses the element that had the focus when it opened. That must be the opener.

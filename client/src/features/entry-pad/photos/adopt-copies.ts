@@ -10,8 +10,8 @@ import { photoNodesIn } from "./photo-nodes.ts";
 const textBefore = (doc: Node, pos: number): string => doc.textBetween(0, pos, "\n");
 
 /**
- * The photo ids of the images in a document, by the length of the text before them. NaN for an inline image, which the server stores as
- * a photo.
+ * The photo ids of the images in a document, by the length of the text before them. The id is NaN for an inline image, which becomes a
+ * photo only when the server stores it.
  */
 function photoIdsByPosition(doc: Node): Map<number, number[]> {
   const ids = new Map<number, number[]>();
@@ -23,14 +23,17 @@ function photoIdsByPosition(doc: Node): Map<number, number[]> {
   return ids;
 }
 
-/** The ids of the copies by the ids that were sent. The stored body lacks images that could not be copied. */
+/**
+ * Maps the photo ids of the sent body to those that the stored body has in their place. An id that cannot be matched is absent. The stored
+ * body lacks images that could not be copied.
+ */
 function copyIdsOf(sentBody: string, storedBody: string): Map<number, number | undefined> {
   const [sentDoc, storedDoc] = [parseBody(sentBody), parseBody(storedBody)];
   const [sentByPosition, storedByPosition] = [photoIdsByPosition(sentDoc), photoIdsByPosition(storedDoc)];
   const [allSent, allStored] = [[...sentByPosition.values()].flat(), [...storedByPosition.values()].flat()];
   if (allSent.length === allStored.length)
     return new Map(allSent.map((sentId, index) => [sentId, allStored[index]]));
-  // The server removes characters without width, so lengths before later images differ.
+  // The server removes characters without width. Then the texts before later images have other lengths, and nothing can be matched.
   if (textBefore(sentDoc, sentDoc.content.size) !== textBefore(storedDoc, storedDoc.content.size))
     return new Map();
   const pairs = [...sentByPosition].flatMap(([position, sentIds]) => {
@@ -45,7 +48,7 @@ function copyIdsOf(sentBody: string, storedBody: string): Map<number, number | u
 
 /**
  * Text that was copied from another entry contains the photo ids of that entry. When it is saved, the server copies these photos.
- * This replaces the ids in the text on the page by those of the copies. Returns a function that stops it.
+ * This replaces the ids in the text on the page by those of the copies. Returns a function that stops the replacing.
  */
 export function adoptCopies(
   api: Api,
@@ -66,7 +69,7 @@ export function adoptCopies(
     // A photo may have been added or removed after the request was sent.
     if (details.values.photos === photosBefore) details.put({ photos: photos.map(({ photo }) => photo) });
     else await details.refreshPhotos();
-    // Only the text that was saved here tells which copy each image became. If the server has a newer text, the next save tries again.
+    // Copies can be matched only when the server's text comes from this save. If that text is newer, the next save tries again.
     if (editor.isDestroyed || storedRevision !== saved.revision) return;
     const copyIds = copyIdsOf(saved.writing.body, body);
     const { tr: transaction } = editor.state;
