@@ -7,13 +7,16 @@ export const imageProtocols = ["http", "https", "data"] as const;
 /** The `data:` URL of an inline image. SVG is not allowed, because it can contain scripts. */
 export const inlineImageUrl = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/]+={0,2}$/;
 
-// Browsers remove some of these from a URL before they read its protocol.
+// Browsers remove some control characters from a URL before they read its protocol.
 // oxlint-disable-next-line no-control-regex -- this matches control characters
 const ignoredCharacters = /[\u0000-\u001F]/g;
 const protocol = /^([a-z][a-z0-9+.-]*):/i;
 const relativeUrl = /^[^:]*(?:[/?#]|$)/;
 
-/** A URL without control characters, its protocol in lower case; `null` when it is empty or not allowed. */
+/**
+ * Removes control characters from a URL, and writes its protocol in lower case. Returns `null` for an empty URL, and for a URL with a
+ * protocol that is not in `protocols`. A URL without a protocol is allowed, unless it has a colon before the first `/`, `?` or `#`.
+ */
 function safeUrl(raw: string, protocols: readonly string[]): string | null {
   const url = raw
     .replace(ignoredCharacters, "")

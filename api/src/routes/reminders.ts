@@ -14,7 +14,7 @@ import type { Call } from "../context.ts";
 import type { Mount } from "../http/mount.ts";
 import { presentReminder } from "../presenters/reminder.ts";
 
-/** The choice of a reminder form. Values that its frequency or time does not use are dropped. */
+/** Reads what a person chose in a reminder form. Drops values that the chosen frequency or time does not use. */
 function readChoice({ frequency, general_time: time, ...form }: Call<"addReminder">["body"]): ReminderChoice {
   const isSpecific = time === "specific";
   return {

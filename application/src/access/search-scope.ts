@@ -15,17 +15,17 @@ export type SearchedJournal = {
 
 /** The journals and entries that a search may look in, from the current journals and locks. */
 export type SearchScope = {
-  /** By id. Encrypted journals are never here. */
+  /** The journals by their ids. Journals with an encryption lock are never here. */
   readonly journals: ReadonlyMap<number, SearchedJournal>;
   /** Journals with a lock: only the titles of their entries are searched, even while the lock is open. */
   readonly titleOnlyJournalIds: readonly number[];
-  /** Entries with their own lock: the same. */
+  /** Entries with their own lock: only their titles are searched, even while the lock is open. */
   readonly titleOnlyEntryIds: readonly number[];
 };
 
 /**
- * Finds where the actor may search: in their active journals. Encrypted ones are left out even while their lock is open, because
- * the index does not contain them. Journals with parked events are left out too.
+ * Finds where the actor may search: in their active journals. Journals with an encryption lock are left out even while the lock is
+ * open, because the index does not contain them. Journals with parked events are left out too.
  *
  * @param journalId limits the search to one journal; `not_found` when it is not an active journal of the actor, or its events are parked
  */

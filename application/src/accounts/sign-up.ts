@@ -39,8 +39,8 @@ const resumableForMs = 10 * 60_000;
 
 /**
  * Claims an address for a sign-up and returns the account id: a new one, or that of a sign-up a few minutes ago with the same
- * address and password. The earlier sign-up may have been interrupted, so the caller repeats its steps. An older one that
- * created no account is removed.
+ * address and password. That earlier sign-up may have been interrupted, so the caller repeats its steps. When an older sign-up claimed
+ * the address but created no account, its claim is removed.
  */
 async function claimEmail(
   app: Application,
@@ -56,7 +56,7 @@ async function claimEmail(
   if (!existingAccount) return emailTaken();
   const isRecent = app.clock.now() - Date.parse(existingAccount.createdAt) < resumableForMs;
   if (!isRecent && (await loadAccount(app, existingAccount.userId)).status === "none") {
-    // Interrupted long ago, before the account was created. Nobody can log in or complete it, so free the address.
+    // That sign-up was interrupted before it created the account. Nobody can log in, or complete the sign-up, so free the address.
     await app.credentials.remove(existingAccount.userId);
     return (await app.credentials.create({ userId, emailHash, passwordHash })) ? userId : emailTaken();
   }
@@ -78,7 +78,7 @@ async function createFirstJournal(
   const journalId = (await findReservedJournalId()) ?? command.ids[1];
   let journal = await storeNewJournal(app, userId, journalId, name, command);
   if (isRejection(journal) && journal.code === "pro_required") {
-    // A concurrent duplicate of the request has reserved the journal, so create that one.
+    // A concurrent duplicate of the request has reserved the only journal of a free account, so create that journal.
     journal = await storeNewJournal(app, userId, (await findReservedJournalId()) ?? journalId, name, command);
   }
   return isRejection(journal) ? journal : null;

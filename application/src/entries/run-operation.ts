@@ -11,7 +11,7 @@ import { isDowngrade } from "../downgrade/downgrade-operation.ts";
 import { runDowngrade } from "../downgrade/run-downgrade.ts";
 import { publishPendingLockEvents } from "../locks/publish-lock-events.ts";
 
-/** An operation over entries. */
+/** A bulk action as an operation. The other kind of operation is a downgrade. */
 export type EntryOperation = Operation<EntryPlan>;
 
 const chunkSize = 50;
@@ -36,7 +36,7 @@ export async function runOperation(
     );
     const skippedIds = results.filter(({ outcome }) => isRejection(outcome)).map(({ entryId }) => entryId);
     const isLast = done + ids.length >= itemIds.length;
-    // A client that reads "done" loads the list next.
+    // A client that reads that all is done loads the list next, so the list must show the changes before.
     if (isLast) await waitForReadModels(app, ["entry-page", "entry-versions"], latestPosition(results));
     if (!(await app.operations.recordProgress(id, done, done + ids.length, skippedIds))) return;
     done += ids.length;

@@ -13,7 +13,10 @@ import { type EntryPath, findEntryMetadata } from "../access/entry-access.ts";
 import { findJournalMetadata } from "../access/journal-access.ts";
 import type { LockTargetKind, LockView } from "../access/lock-gate.ts";
 
-/** A change of a lock, to be recorded in the log. */
+/**
+ * A change of a lock, to be recorded in the log. `auto` means auto-lock. `by` says who removed the lock: the owner with the password or
+ * recovery code, or a mailed link without them.
+ */
 type RecordedLockChange =
   | {
       readonly kind: "locked";
@@ -39,7 +42,7 @@ export type LockTarget = {
   readonly record: (command: Command, change: RecordedLockChange) => Promise<Rejection | null>;
 };
 
-/** The actor's journal, locked or not. Creates its content key if it has none. */
+/** Finds the actor's journal, with or without a lock. Creates the journal's content key if there is none. */
 export async function findJournalLockTarget(
   app: Application,
   actor: Actor,
@@ -91,7 +94,7 @@ export async function findJournalLockTarget(
   };
 }
 
-/** The actor's entry, locked or not. Refused while the lock of its journal is closed. */
+/** Finds the actor's entry, with or without a lock. Refused while the lock of its journal is closed. */
 export async function findEntryLockTarget(
   app: Application,
   actor: Actor,

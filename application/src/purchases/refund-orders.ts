@@ -35,13 +35,13 @@ async function finishRefund(
   await app.refunds.markFinished(orderId);
 }
 
-/** Asks the provider to pay an order back, or finishes a refund that it has paid. A refund that stays open is left to the job. */
+/** Asks the provider to pay an order back. Finishes the refund when the provider has paid. A refund that stays open is left to the job. */
 async function settleRefund(app: Application, refund: Refund): Promise<void> {
   const { orderId, chargeId, status, provider } = refund;
   if (status === "finished" || status === "failed") return;
   if (status === "paid") return finishRefund(app, refund);
   await app.refunds.noteAsked(orderId);
-  // Another provider charged it, such as the test mode. `npm run billing -- reconcile` reports it.
+  // Another provider charged the order, such as the test mode. The refund stays open, and `npm run billing -- reconcile` reports it.
   if (provider !== app.payments.provider) return;
   const outcome = await app.payments.refund({ chargeId });
   if (outcome.kind === "refunded") {
@@ -62,7 +62,7 @@ async function settleEach(app: Application, refunds: readonly Refund[], signal?:
   }
 }
 
-/** Stores the refunds of orders that a downgrade pays back, and asks the provider for each. A repeat continues them. */
+/** Stores the refunds of orders that a downgrade pays back, and settles each. A repeat continues the refunds that are stored already. */
 export async function refundOrders(
   app: Application,
   accountId: number,

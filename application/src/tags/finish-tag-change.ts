@@ -42,7 +42,7 @@ export async function resolveMergedTag(app: Application, tagId: number): Promise
   return null;
 }
 
-/** Replaces an erased or merged tag on an entry by the tag that it was merged into, if any. */
+/** Removes an erased or merged tag from an entry. When the merges of the tag end at an active tag, the entry gets that one instead. */
 export async function replaceOnEntry(
   app: Application,
   command: CommandContext,
@@ -54,14 +54,15 @@ export async function replaceOnEntry(
     decider: entryDecider,
     stream: streamOf.entry(entryId),
     commands: [{ type: "ReplaceTag", data: { entryId, tagId, at: command.at }, replacementId }],
-    // A new command id each time: the entry may have got the tag again since it was replaced before.
+    // The command id is new each time, so this is never a repeat that changes nothing: the entry may have got the tag again since it
+    // was replaced before.
     context: { ...command, commandId: randomUUID(), repeated: false },
   });
   // An entry that was erased in the meantime has no tags.
   return isRejection(outcome) ? null : outcome.position;
 }
 
-/** Replaces an erased or merged tag on all its entries. False when the read model is behind: then it must run again. */
+/** Replaces an erased or merged tag on all its entries. False when the read model is behind: then this must be repeated later. */
 async function replaceOnAllEntries(
   app: Application,
   command: CommandContext,
@@ -104,8 +105,8 @@ async function logEnd(app: Application, command: CommandContext, tag: VaultTag):
 }
 
 /**
- * Replaces an erased or merged tag on its entries, then deletes its row in the vault. When the read model is behind, {@link resumeTags}
- * does it later.
+ * Replaces an erased or merged tag on its entries, then deletes the tag's row in the vault. When the read model is behind, the row stays,
+ * and {@link resumeTags} retires the tag later.
  */
 async function retireTag(
   app: Application,
@@ -115,7 +116,7 @@ async function retireTag(
 ): Promise<void> {
   if (!(await replaceOnAllEntries(app, command, tagId, endPosition))) return;
   if (mergeInto !== null && (await resolveMergedTag(app, mergeInto)) !== mergeInto) {
-    // The other tag was erased or merged while it got these entries. They must not keep a tag that no list shows.
+    // The tag `mergeInto` was itself erased or merged while these entries got it. They must not keep a tag that no list shows.
     if (!(await replaceOnAllEntries(app, command, mergeInto, null))) return;
   }
   await app.tagNames.remove(tagId);
@@ -165,7 +166,7 @@ function finishInBackground(
 /**
  * Records in the log what the vault says of a tag: its name, or that it was erased or merged. An erased tag is removed from its
  * entries in the background, since no reply shows it any more; a merged tag is replaced before this returns, unless the read model
- * is behind. Safe to repeat and to run concurrently. The result is the position at which the read model shows the change.
+ * is behind. Safe to repeat and to run concurrently. Returns the position of the change in the log.
  */
 export async function finishTagChange(
   app: Application,

@@ -31,9 +31,10 @@ function longText(seed: number): string {
   return html;
 }
 
+/** An expensive call. `run` makes the call. `count` varies the text that a save sends. */
 type Attack = { readonly name: string; readonly run: (count: number) => Promise<unknown> };
 
-/** Writes an entry with many long versions. Returns the expensive calls on it. */
+/** Writes an entry with many long versions. Returns the calls that are expensive because of this entry. */
 async function prepareAttacks(client: CallClient): Promise<Attack[]> {
   const texts = [longText(1), longText(2)];
   const { journalId } = client;
@@ -59,7 +60,10 @@ async function prepareAttacks(client: CallClient): Promise<Attack[]> {
   ];
 }
 
-/** Runs the attacks of one account, five at a time, until `end` resolves. Returns how many were answered and refused, and how long it took. */
+/**
+ * Runs the attacks of one account, five at a time, until `end` resolves and the running ones have ended. Returns how many attacks were
+ * answered and refused, and how many seconds all of them took.
+ */
 async function attackUntil(attacks: readonly Attack[], counter: { next: number }, end: Promise<unknown>) {
   const endController = new AbortController();
   void end.then(() => endController.abort());
@@ -101,7 +105,7 @@ async function run({ seconds }: Effort): Promise<Figure[]> {
       busyTimes.push(...samples);
       answeredCount += counts.answered;
       refusedCount += counts.refused;
-      // The last calls end long after the saves.
+      // The last attacks may end long after the saves, so the attacks have their own time.
       attackSeconds += counts.seconds;
     }
     client.close();

@@ -19,7 +19,7 @@ export function mailedLinkLoaders(services: Services) {
   const { api, sessionActor, isMobile } = services;
   const secrets = createLinkSecretStore();
   const idempotencyKeys = new Map<string, string>();
-  /** The same key for each try, because a link works once and the reply to an earlier try may be lost. */
+  /** Returns the same key for each try. A link works once, so after a lost reply, only a repeat with the same key succeeds. */
   const idempotencyKeyOf = (token: string): string => {
     const key = idempotencyKeys.get(token) ?? randomToken();
     idempotencyKeys.set(token, key);

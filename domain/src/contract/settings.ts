@@ -11,6 +11,7 @@ export const Settings = z.object({
   journal_order: z.enum(journalOrders),
   notifications: z.object({
     receive_shares: z.boolean(),
+    /** says the same as `receive_shares`, as a number */
     share_level: z.union([z.literal(shareLevels.received), z.literal(shareLevels.refused)]),
   }),
   receive_marketing_emails: z.boolean(),
@@ -69,6 +70,7 @@ export const settings = {
       ),
     replies,
   }),
+  /** Stores the value in the body. In spite of the name, a repeat does not change the setting back. */
   toggleReceiveMarketingEmails: endpoint({
     access: "session",
     body: z.object({ receive_marketing_emails: z.boolean() }),

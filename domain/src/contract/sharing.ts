@@ -48,7 +48,7 @@ const Recipients = z
     return [...spellingByAddress.values()].toReversed();
   });
 
-/** Calls that let others read an entry. */
+/** Calls about public links, and the call that shares an entry by e-mail. */
 export const sharing = {
   publicLink: endpoint({
     access: "session",
@@ -56,6 +56,7 @@ export const sharing = {
     replies: { 200: z.object({ public_url: z.string() }) },
     errors: [...entryErrors, "entry_trashed"],
   }),
+  /** Removes the public link of an entry. */
   unpublicLink: endpoint({
     access: "session",
     params: EntryRef,

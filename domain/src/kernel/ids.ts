@@ -66,8 +66,8 @@ export const IdText = z
   .transform(Number);
 
 /**
- * The name of an aggregate's stream. Sealed values are bound to it. It is also the id of the aggregate's key in the vault; tags
- * and memberships have no key, and use that of their account.
+ * The name of a stream. Sealed values are bound to this name. For an account, a journal or an entry, the name is also the id of the
+ * key in the vault. Tags and memberships have no key of their own; they use the key of their account.
  */
 export const streamOf = {
   account: (id: number): string => `account-${id}`,
@@ -78,7 +78,7 @@ export const streamOf = {
 } as const;
 
 /**
- * The id of the key for a journal's content: the entries and everything in them. Its parent is the journal's own key,
- * which seals the name and the hint. Both stay readable when the journal is locked.
+ * The id of a journal's content key, which protects the entries and everything in them. The parent of the content key is the journal's
+ * own key, which seals the name and the hint. The name and the hint stay readable while the lock is closed.
  */
 export const contentKeyId = (journalId: number): string => `journal-${journalId}/entries`;

@@ -3,6 +3,10 @@ import type { Migration } from "../postgres/migrate.ts";
 /**
  * The schema `outbox`: mails to send, as ids and a template's name. When a mail was sent or dropped, its parameters and its recipient
  * are deleted, and the rest of the row stays.
+ *
+ * `claims` counts how often senders have claimed a mail. When a claim has lapsed and another sender has claimed the mail, the earlier
+ * sender cannot record a failure or a delay any more. `entry_id` finds the `.eml` files that show an entry.
+ * After the file of a sent mail was deleted, `entry_id` is deleted too.
  */
 export const outboxMigrations: readonly Migration[] = [
   {

@@ -21,7 +21,7 @@ export type RebuildDeps = { readonly store: EventStore; readonly pool: pg.Pool }
  * Rebuilds projections from the log in shadow tables, and then replaces the live tables with them. Reads never fail, and
  * the live projections continue. Needs no keys. Returns the number of events.
  *
- * When an event cannot be applied, throws `EventFailed` or an error of the database, and the live tables of that projection stay.
+ * When an event cannot be applied, throws `EventFailed` or an error of the database. Live tables that are not replaced by then stay.
  * Also throws `AlreadyRunning`, `LogTooShort` and `SwapTimedOut`.
  */
 export function rebuild(

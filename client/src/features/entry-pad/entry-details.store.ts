@@ -10,7 +10,7 @@ import { withActions } from "./load-actions.ts";
 /** A tag of an entry. */
 export type EntryTag = Entry["tags"][number];
 
-/** The parts of an entry that the autosave does not change. It only sends the prompt once, when it creates the entry. */
+/** The parts of an entry that the autosave does not send. One exception: when the autosave creates the entry, it sends the prompt. */
 export type EntryDetails = {
   readonly photos: readonly Photo[];
   readonly tags: readonly EntryTag[];
@@ -82,7 +82,7 @@ export class EntryDetailsStore {
     this.values = { ...this.values, ...changes };
   }
 
-  /** Finds a photo of this entry; undefined for a deleted photo or one of another entry, which the body may contain. */
+  /** Finds a photo of this entry. The body may also contain deleted photos and photos of other entries: for these, returns undefined. */
   findPhoto(photoId: string | number): Photo | undefined {
     return this.values.photos.find(({ id }) => id === Number(photoId));
   }

@@ -9,7 +9,7 @@ const pendingMoves = new WeakMap<Api, Promise<unknown>>();
 
 /**
  * Moves the onboarding to a step: in the session immediately, and on the server in the background. If the request is lost, the user
- * sees the earlier step again at the next log-in. `null` ends the onboarding for good; after that, a call does nothing.
+ * sees the earlier step again at the next log-in. `null` ends the onboarding for good; after that, this function does nothing.
  */
 export function moveOnboarding({ api, sessionActor }: OnboardingServices, step: OnboardingStep | null): void {
   const currentStep = sessionActor.getSnapshot().context.session?.user.onboarding_step ?? null;

@@ -100,16 +100,17 @@ export function sessionStore(
       const cookie = readCookie();
       const storedSession = readStored();
       if (!cookie) {
-        // Without a cookie, a valid session is not returned, but it stays stored: another tab may write its cookie now. After 30 days
-        // of the device's clock the cookie is gone. So an expired session is returned, for the caller to say why it ended.
+        // Without a cookie, a valid session is not returned. It stays stored, because another tab may be about to write the cookie of
+        // this session. A session that was not read for 30 days has expired, and its cookie is gone. So an expired session is returned
+        // even without a cookie. The caller can then say why the session ended.
         const isExpired =
           storedSession !== null && Date.parse(storedSession.access_token.expires_at) <= now();
         return isExpired || isCookieRefused ? storedSession : null;
       }
-      const oldSession = asSession(cookie);
-      if (oldSession) write(oldSession);
+      const sessionInCookie = asSession(cookie);
+      if (sessionInCookie) write(sessionInCookie);
       else if (storedSession) writeCookie(storedSession);
-      return oldSession ?? storedSession;
+      return sessionInCookie ?? storedSession;
     },
     write,
   };

@@ -17,7 +17,10 @@ function remainingMs({ session, now }: Context): number {
   return session ? Date.parse(session.access_token.expires_at) - now() : 0;
 }
 
-/** Another tab removed the session first. What is stored from now on belongs to a new login, so this tab must not remove it. */
+/**
+ * While this tab logs out, another tab has removed the stored session. A session that is stored from now on belongs to a new login, so
+ * this tab must not remove it.
+ */
 const endedElsewhere = { guard: "is not stored", target: "loggedOut", actions: "clear session" } as const;
 
 /** Ends the session of all tabs. */
@@ -56,7 +59,7 @@ export const sessionMachine = setup({
       session: keepOnboardingEnded(context.session, session),
       endReason: null,
     })),
-    // Set before the session has ended, for pages that load in the meantime.
+    // This runs before the session has ended, so that pages that load in the meantime know the reason.
     "set end reason": assign((_, { endReason }: { endReason: SessionEndReason }) => ({ endReason })),
     "move onboarding": assign(({ context: { session } }, { step }: { step: OnboardingStep | null }) => ({
       session: session && withOnboardingStep(session, step),
