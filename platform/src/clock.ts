@@ -1,4 +1,4 @@
-/** The source of the time; tests set it. */
+/** Tells the current time; tests set this time. It is not the job clock, which wakes the schedulers. */
 export type Clock = {
   /** Milliseconds since 1970. */
   now(): number;

@@ -14,9 +14,9 @@ const defaultLimits: BodyLimits = {
 
 /** The share of one request: the part of the budget that the bytes of its body use. It is no share of an entry. */
 export type BodyShare = {
-  /** Adds bytes that arrived. Throws a 503 when the requests hold too much. */
+  /** Adds bytes that arrived. Throws a 503 when they would exceed a limit. */
   readonly add: (bytes: number) => void;
-  /** Ends the share. */
+  /** Ends the share: its bytes no longer count. */
   readonly release: () => void;
 };
 

@@ -13,8 +13,8 @@ import { type ListedEntryView, viewListedEntry } from "./entry-view.ts";
 const maxEntries = 100;
 
 /**
- * Lists the entries of this day in earlier years, from all journals that have Looking Glass on. Leaves out excluded entries, and
- * those behind a closed lock.
+ * Lists the entries of this day in earlier years, from all journals that have Looking Glass on. Leaves out entries that are excluded
+ * from Looking Glass, and entries behind a closed lock.
  *
  * @param today `YYYY-MM-DD` in the actor's time zone
  */
@@ -42,11 +42,11 @@ async function listEntriesOfDay(
   });
 }
 
-/** What the page with the journals shows of earlier days. */
+/** The earlier entries that the page with the journals shows. */
 export type PastDays = {
   /** The entries of this day in earlier years. */
   readonly entries: readonly ListedEntryView[];
-  /** Without such entries: the entry that Looking Glass shows today. */
+  /** The look-back of today; null when there is none, or when `entries` is not empty. */
   readonly lookBack: ListedEntryView | null;
 };
 

@@ -11,12 +11,18 @@ const pageSize = 200;
 
 type ErasingCommand = Extract<EntryCommand, { type: "EraseEntry" | "PurgeEntry" }>;
 
-/** Removes the photos of an erased entry. They are unreadable already, so after a failure the sweep removes them later. */
+/**
+ * Removes the photos of an erased entry. A failure is only logged: the photos are unreadable already, and the job `sweep-photos`
+ * removes them later.
+ */
 async function removePhotos(app: Application, entryId: number): Promise<void> {
   try {
     await app.photos.removeOfEntry(entryId);
   } catch (error) {
-    app.logger.warn({ err: error }, "photos of an erased entry are left to the sweep");
+    app.logger.warn(
+      { err: error },
+      "photos of an erased entry were not removed; the job sweep-photos removes them later",
+    );
   }
 }
 
@@ -24,7 +30,8 @@ async function removePhotos(app: Application, entryId: number): Promise<void> {
  * Erases an entry: appends the event, deletes the key, and removes its photos and its cached words. The text stays in the log, but
  * nobody can decrypt it.
  *
- * @param photoRemoval when to delete the photos: `inBackground` when a person waits. They are unreadable immediately in both cases
+ * @param photoRemoval when to delete the photos: `inBackground` when a person waits for the reply. In both cases the photos are
+ * unreadable immediately
  */
 export function eraseEntry(
   app: Application,
@@ -61,8 +68,8 @@ export async function eraseEntries(
 }
 
 /**
- * Erases the entries of an erased journal, as the read model lists them. It may be behind and list an entry that has moved to another
- * journal; the command leaves that entry as it is.
+ * Erases the entries of an erased journal, as the read model lists them. The read model may be behind and list an entry that has moved
+ * to another journal. The command leaves that entry as it is.
  */
 export async function eraseEntriesOfJournal(
   app: Application,

@@ -19,7 +19,11 @@ export type PhotoView = {
   readonly paths: Readonly<Record<RenderingName, string>>;
 };
 
-/** Views of an entry's photos, in the order of `photos`. The caller has checked that `actor` may see the entry. */
+/**
+ * Views of an entry's photos, in the order of `photos`. The caller has checked that `actor` may see the entry.
+ *
+ * @param publicLinkId the public link through which a visitor sees the entry
+ */
 export function photoViews(
   app: Pick<Application, "capabilities" | "clock">,
   actor: Actor,

@@ -2,8 +2,11 @@ import type { Job } from "@daybook/application/jobs/job";
 import type { JobSchedule, JobState } from "@daybook/platform/jobs/job-schedule";
 import type { Leases } from "@daybook/platform/postgres/leases";
 
-/** Longer than the interval between two checks for due jobs, even after a process was killed. */
-const longestCheckIntervalMs = 30_000;
+/**
+ * When the last look for due jobs was longer ago than this, the job clock does not run. The time between two looks is shorter, even
+ * after a process was killed.
+ */
+const maxMsSinceLastLook = 30_000;
 const noValue = "–";
 
 const columns = ["job", "state", "last run", "took", "next run", "last failure"] as const;
@@ -45,7 +48,7 @@ export async function listJobs(
   printLine: (line: string) => void,
 ): Promise<number> {
   const [states, msSinceLastLook] = [await schedule.list(), await schedule.msSinceLastLook()];
-  const isClockRunning = msSinceLastLook < longestCheckIntervalMs;
+  const isClockRunning = msSinceLastLook < maxMsSinceLastLook;
   const leasedNames = await leases.heldBySomeProcess(jobs.map(({ name }) => name));
   const byName = new Map(states.map((state) => [state.name, state]));
   const rows = [

@@ -2,7 +2,7 @@ import { StartError } from "@daybook/platform/start-error";
 import { createServer } from "node:net";
 
 /**
- * Checks before any slow work that the port is free. On the loopback interface both addresses must be free, because
+ * Checks that the port is free; called before any slow work. For `127.0.0.1` and `localhost`, the port must be free on `::1` too, because
  * browsers try `::1` for `localhost` first. Throws a `StartError` with the code `port_taken`, also when the operating system does not
  * allow this user to listen on the port, or the host is not an address of this machine.
  */
@@ -18,7 +18,7 @@ export async function assertPortFree(host: string, port: number): Promise<void> 
 export function listenError(error: unknown, host: string, port: number): unknown {
   if (!(error instanceof Error)) return error;
   const { code, syscall, hostname } = error as NodeJS.ErrnoException & { readonly hostname?: string };
-  // Errors of files and of other servers have the same codes.
+  // Errors of files and of other servers may have the same codes. They are returned unchanged.
   if (syscall !== "listen" && hostname !== host) return error;
   if (code === "EADDRINUSE") {
     return new StartError(
@@ -29,7 +29,7 @@ export function listenError(error: unknown, host: string, port: number): unknown
   if (code === "EACCES") {
     return new StartError(
       "port_taken",
-      `This account may not listen on port ${port}; set PORT to a number above 1023.`,
+      `This user of the operating system may not listen on port ${port}; set PORT to a number above 1023.`,
     );
   }
   // A machine without IPv6 has no `::1`, which is not an error.

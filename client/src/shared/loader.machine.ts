@@ -23,8 +23,8 @@ export const loaderMachine = setup({
     idle: { on: { resolving: "active" } },
     active: {
       initial: "pending",
-      // The guard is needed after sleep: a computer then runs all expired timers together, in any order, so this one may run although
-      // the route has resolved.
+      // After sleep, a computer runs all expired timers together, in any order. So this timer may run before "at least", although the
+      // route has resolved. The guard then prevents the reload.
       after: { "give up after": { guard: "is unresolved", actions: "reload the page" } },
       states: {
         pending: {
@@ -39,9 +39,11 @@ export const loaderMachine = setup({
           },
           states: {
             waiting: { on: { resolved: "done" } },
+            // The route has resolved, and the loader stays until its minimum time is over.
             done: { on: { resolving: "waiting" } },
           },
         },
+        // The minimum time is over, and the route is still unresolved.
         lasting: {
           tags: "shown",
           on: { resolved: "#loader.idle" },

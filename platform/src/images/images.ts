@@ -21,21 +21,24 @@ export type ImageRefusal = {
 };
 
 /**
- * More than any phone takes by default (50 megapixels); all frames of an animation count. Decoded it is 180 MB; a
- * crafted file of a few kilobytes can claim a thousand times that.
+ * The most pixels of a picture, in all frames of an animation together. Phones take at most 50 megapixels by default. Decoded, so many
+ * pixels need 180 MB (three bytes for each). A crafted file of a few kilobytes can claim to have a thousand times as many.
  */
 export const maxPixels = 60_000_000;
 
-/** As long as the longest panoramas of phones. A picture of one row costs far more memory than its pixels. */
+/**
+ * The largest width and height in pixels: the length of the longest panoramas of phones. A very long picture with only one row needs
+ * far more memory than its pixels.
+ */
 export const maxEdge = 16_384;
 
-/** Enough for ten seconds at 30 frames a second. Each frame costs time, however small it is. */
+/** The most frames of an animation: ten seconds at 30 frames a second. Each frame costs time, however small it is. */
 export const maxFrames = 300;
 
 const thumbnailEdge = 480;
 /** A camera's picture is encoded for the second time here, which needs a little more quality than the first time. */
 const quality = 88;
-/** A picture within the limits takes a few seconds; on a busy machine, many more. */
+/** The time limit for one rendering. A picture within the other limits takes a few seconds; on a busy machine, it takes longer. */
 const maxSeconds = 60;
 const loaders = ["JpegBuffer", "PngBuffer", "WebpBuffer", "NsgifBuffer"].map(
   (name) => `VipsForeignLoad${name}`,
@@ -119,7 +122,8 @@ async function prepareWith(
   const isAnimated = pages > 1;
   const loadedPicture = sharp(source, { ...options, animated: isAnimated });
   const uprightPicture = isAnimated ? loadedPicture : loadedPicture.autoOrient();
-  // A colour profile says what the colours mean. Print colours are converted to screen colours.
+  // A colour profile says what the colours mean, so it is kept. Print colours (CMYK) are converted to screen colours, so their profile
+  // is not kept.
   const colouredPicture = metadata.space === "cmyk" ? uprightPicture : uprightPicture.keepIccProfile();
   // The decoder of HEIC adds an alpha channel.
   const pictureToStore = kind === "heic" ? colouredPicture.removeAlpha() : colouredPicture;
@@ -143,7 +147,7 @@ export function createImages({ maxConcurrent = 2, maxWaiting = 24, heicSeconds =
   async function prepare(bytes: Buffer): Promise<PreparedImage | ImageRefusal> {
     const kind = imageKind(bytes);
     if (!kind) return { refused: "unsupported" };
-    // Loaded with the first picture, since loading slows down a start.
+    // The first picture loads the library, because loading it earlier would slow down the start of Daybook.
     library ??= loadLibrary().catch((error: unknown) => {
       // The next picture tries again.
       library = undefined;
@@ -155,7 +159,7 @@ export function createImages({ maxConcurrent = 2, maxWaiting = 24, heicSeconds =
         return await prepareWith(sharp, bytes, kind, heicSeconds);
       } catch (error) {
         if (isShortage(error)) throw new TooBusy();
-        // The library's message may quote the file.
+        // The error is not passed on, because the library's message may quote the file.
         return { refused: "broken" };
       }
     });

@@ -30,7 +30,7 @@ export async function migrate(pool: pg.Pool, migrations: readonly Migration[]): 
     for (const { name, sql } of migrations)
       await applyMigration(client, name, sql, appliedChecksums.get(name));
   } finally {
-    // A session that cannot free the lock is ended, which frees it.
+    // If the lock cannot be freed, the connection is closed. PostgreSQL then frees the lock.
     const isUnlocked = await client.query("SELECT pg_advisory_unlock($1)", [LOCK_ID]).then(
       () => true,
       () => false,

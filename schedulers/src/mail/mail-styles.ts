@@ -1,6 +1,6 @@
 const sans = "font-family:'Segoe UI',Helvetica,Arial,sans-serif";
 
-/** Inline styles of the light look. They use only what most mail programs support. */
+/** Inline styles with light colours. They use only what most mail programs support. */
 export const styles = {
   desk: "padding:24px 12px;background:#f5efe4",
   sheet:
@@ -19,8 +19,8 @@ export const styles = {
 } as const;
 
 /**
- * The rules that need a style sheet, such as the dark look. A shared page stays light, because its writer may have chosen colours for
- * light paper.
+ * The rules that need a style sheet, such as the dark colours. A shared entry (`styles.page`) stays light, because its writer may have
+ * chosen text colours for light paper.
  */
 export const styleSheet = [
   ":root{color-scheme:light dark;supported-color-schemes:light dark}",

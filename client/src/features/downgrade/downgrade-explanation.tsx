@@ -59,12 +59,12 @@ function refundSentence(kind: DowngradeKind, { refund }: DowngradeDetails): stri
 export function DowngradeExplanation({
   kind,
   details,
-  hasEnded,
+  hasPlanEnded,
 }: {
   kind: DowngradeKind;
   details: DowngradeDetails;
   /** true when the plan has ended already and no paid time is left */
-  hasEnded: boolean;
+  hasPlanEnded: boolean;
 }) {
   if (kind === "plusToPro") {
     return (
@@ -78,7 +78,7 @@ export function DowngradeExplanation({
   return (
     <>
       <ul className={styles.facts}>
-        <li>{hasEnded ? labels.losesNothing : labels.loses}</li>
+        <li>{hasPlanEnded ? labels.losesNothing : labels.loses}</li>
         {labels.basic.map((fact) => (
           <li key={fact}>{fact}</li>
         ))}

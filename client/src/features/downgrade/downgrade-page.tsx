@@ -91,16 +91,16 @@ function Downgrade() {
   const [state, send] = useDowngrade();
   const user = useSelector(sessionActor, ({ context }) => context.session?.user);
   const isLoggedIn = user !== undefined;
-  // True for a visitor whose log-in was just refused because the plan has ended. Read only once, because the e-mail and password of
-  // that log-in are removed at the end of the downgrade.
+  // True for a visitor whose log-in was just refused because the plan has ended. `expiredAccount` is read only once, because the end of
+  // the downgrade clears it.
   const [wasLoginRefused] = useState(() => expiredAccount.get() !== null);
-  const hasEnded = user ? !user.is_pro : wasLoginRefused;
+  const hasPlanEnded = user ? !user.is_pro : wasLoginRefused;
   const { kind, fields, details, failure, operation, hasStopped, unansweredSince } = state.context;
   const isConfirming = state.matches("confirming");
   useEffect(() => {
     // The session ended in another tab, so the form must ask for e-mail and password.
     if (isConfirming && !isLoggedIn && kind !== "loggedOut") send({ type: "kind.chosen", kind: "loggedOut" });
-    // Perhaps another person has logged in in another tab.
+    // Somebody has logged in in another tab, perhaps another person. So the form must not keep the typed e-mail and password.
     if (isConfirming && isLoggedIn && kind === "loggedOut")
       send({ type: "typed", fields: { email: "", password: "" } });
   }, [isConfirming, isLoggedIn, kind, send]);
@@ -140,7 +140,7 @@ function Downgrade() {
               onChoose={(chosenKind) => send({ type: "kind.chosen", kind: chosenKind })}
             />
           )}
-          <DowngradeExplanation kind={kind} details={details} hasEnded={hasEnded} />
+          <DowngradeExplanation kind={kind} details={details} hasPlanEnded={hasPlanEnded} />
           {details.offer && (
             <section className={styles.offer} aria-labelledby="downgrade-offer">
               <h2 id="downgrade-offer">{labels.offer.heading}</h2>
@@ -159,8 +159,8 @@ function Downgrade() {
             failure={failure}
             busy={state.matches("starting")}
             isOutcomeUnknown={isOutcomeUnknown}
-            keepPath={isLoggedIn && !hasEnded ? (isMobile ? "/" : "/app/account/billing") : renewPath()}
-            keepLabel={hasEnded ? labels.renew : labels.keep}
+            keepPath={isLoggedIn && !hasPlanEnded ? (isMobile ? "/" : "/app/account/billing") : renewPath()}
+            keepLabel={hasPlanEnded ? labels.renew : labels.keep}
             onType={(typedFields) => send({ type: "typed", fields: typedFields })}
             onSend={onSend}
           />

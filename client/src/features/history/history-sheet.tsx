@@ -175,7 +175,7 @@ export function HistorySheet(props: HistorySheetProps) {
           restore={restore}
           onRestored={(entry) => {
             onRestored(entry);
-            // This sheet may have been closed, and opened again.
+            // The user may have closed this sheet and opened it again. Then `onClose` would close the new one.
             if (isMounted()) onClose();
           }}
           onCancel={() => setVersionToRestore(null)}

@@ -64,7 +64,10 @@ function scrollTo(range: Range): void {
   if (!isWellInside) window.scrollBy({ top: top - height * scrollPosition });
 }
 
-/** Highlights the whole title if it matches: it is a text field, where parts cannot be highlighted. Returns the number of matches. */
+/**
+ * Highlights the whole title if a part of it matches, because parts of a text field cannot be highlighted. Returns the number of
+ * matches.
+ */
 function highlightTitle(query: string): number {
   const field = document.querySelector<HTMLTextAreaElement>(titleSelector);
   const count = field ? findMatches(field.value, query).length : 0;
@@ -78,9 +81,10 @@ function clearHighlights(): void {
 }
 
 /**
- * Highlights the matches on the current page as soon as it is rendered, and scrolls to the first one. Ends when the user types
- * in `<main>` or presses Escape, or with `signal`. In the text it uses the CSS Custom Highlight API, so neither the DOM nor the document of the
- * editor changes, and nothing has to be saved. Browsers without the API highlight only the title, and scroll.
+ * Highlights the matches of a query in the entry on the current page as soon as the page is rendered, and scrolls to the first match in
+ * the text. The highlighting ends when the user types in `<main>` or presses Escape, or when `signal` is aborted. The text is highlighted
+ * with the CSS Custom Highlight API, so neither the DOM nor the document of the editor changes, and nothing has to be saved. A browser
+ * without this API highlights only the title, but scrolls too.
  *
  * @param announce called with a message that has the number of matches; with an empty text when the user has ended the highlighting
  */
@@ -106,12 +110,12 @@ export function highlightMatches(
     if (firstRange && !hasScrolled) scrollTo(firstRange);
     hasScrolled ||= firstRange !== undefined;
     const count = ranges.length + highlightTitle(query);
-    // The number grows while the page is still loading.
+    // The number grows while the page loads. Only a larger number is announced.
     if (count > announcedCount) announce(searchText.highlighted(count));
     announcedCount = Math.max(announcedCount, count);
   };
 
-  // The page may still be loading, or its text may be replaced.
+  // Highlights again after each change, because the page may still be loading, or its text may be replaced.
   const observer = new MutationObserver(() => {
     frame ||= requestAnimationFrame(highlight);
   });

@@ -43,7 +43,8 @@ function useSignup() {
   const verifiedBody = useRef<string | null>(null);
   const form = useCheckedForm(rules, async (fields) => {
     const body = bodyOf(fields);
-    // After no reply or a 5xx, the account may exist, and the check would refuse its address. So the next try skips it.
+    // After `freeSignup` got no reply or a 5xx, the account may exist. `verifyNew` would then refuse its address. So the next try with
+    // the same input skips `verifyNew`.
     if (verifiedBody.current !== JSON.stringify(body)) {
       const verification = await botCheck.pass((extra, options) =>
         api.call("verifyNew", { body: { ...body, ...extra } }, options),

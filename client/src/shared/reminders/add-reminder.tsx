@@ -10,7 +10,7 @@ import { initialReminderForm, newReminderOf, type ReminderForm, ruleOf } from ".
 import { ReminderFields } from "./reminder-fields.tsx";
 import styles from "./reminders.module.css";
 import { remindersText } from "./reminders-text.ts";
-import { type ReminderSettings, upcomingTimes } from "./upcoming-times.ts";
+import { type ReminderSettings, upcomingTimesOfRule } from "./upcoming-times.ts";
 
 const labels = remindersText.form;
 
@@ -35,7 +35,7 @@ export function AddReminder({
   const { isPaid, zone } = reminderSettings;
   const now = clock.now();
   const rule = ruleOf(form, isPaid, localDateOf(dayNumberAt(zone, now)));
-  const times = rule ? upcomingTimes(rule, reminderSettings, now) : [];
+  const times = rule ? upcomingTimesOfRule(rule, reminderSettings, now) : [];
 
   useEffect(() => formElement.current?.querySelector("select")?.focus(), []);
 

@@ -6,7 +6,7 @@ import { useServices } from "../services.ts";
 import { Button } from "../ui/button.tsx";
 import styles from "./reminders.module.css";
 import { remindersText as labels } from "./reminders-text.ts";
-import { type ReminderSettings, upcomingTimesOf } from "./upcoming-times.ts";
+import { type ReminderSettings, upcomingTimesOfReminder } from "./upcoming-times.ts";
 
 const minuteMs = 60_000;
 
@@ -75,7 +75,7 @@ export function ReminderRow({
         )}
         <p className={styles.schedule}>{text}</p>
         <p className={styles.note} role="status">
-          {isStopped ? labels.stopped : labels.next(upcomingTimesOf(reminder, reminderSettings, now))}
+          {isStopped ? labels.stopped : labels.next(upcomingTimesOfReminder(reminder, reminderSettings, now))}
         </p>
         {failure && (
           <p className={styles.error} role="alert">

@@ -4,8 +4,8 @@ import { remindersText } from "./reminders-text.ts";
 import {
   type ReminderSettings,
   type UpcomingTime,
-  upcomingTimes,
-  upcomingTimesOf,
+  upcomingTimesOfRule,
+  upcomingTimesOfReminder,
 } from "./upcoming-times.ts";
 
 const reminderSettings: ReminderSettings = { zone: "America/New_York", isPaid: true, dateFormat: "M/D/YYYY" };
@@ -33,7 +33,7 @@ const savedReminder: Reminder = {
 };
 
 test("the next three times of a rule are shown as text", () => {
-  expect(inWords(upcomingTimes(rule, reminderSettings, friday))).toEqual([
+  expect(inWords(upcomingTimesOfRule(rule, reminderSettings, friday))).toEqual([
     "Monday, November 23 at 7:00 am",
     "Monday, November 30 at 7:00 am",
     "Monday, December 7 at 7:00 am",
@@ -43,7 +43,7 @@ test("the next three times of a rule are shown as text", () => {
 test("a time that a clock change skips moves to the end of the gap", () => {
   const daily = { ...rule, frequency: "daily", time: "specific", hour: 2, minute: 30 } as const;
   const dayBefore = Date.parse("2026-03-06T12:00:00.000Z");
-  expect(inWords(upcomingTimes(daily, reminderSettings, dayBefore))).toEqual([
+  expect(inWords(upcomingTimesOfRule(daily, reminderSettings, dayBefore))).toEqual([
     "Saturday, March 7 at 2:30 am",
     "Sunday, March 8 at 3:00 am",
     "Monday, March 9 at 2:30 am",
@@ -51,7 +51,7 @@ test("a time that a clock change skips moves to the end of the gap", () => {
 });
 
 test("a saved reminder continues from the time that the server computed", () => {
-  expect(inWords(upcomingTimesOf(savedReminder, reminderSettings, friday))).toEqual([
+  expect(inWords(upcomingTimesOfReminder(savedReminder, reminderSettings, friday))).toEqual([
     "Sunday, November 22 at 6:45 am",
     "Tuesday, November 24 at 6:45 am",
     "Thursday, November 26 at 6:45 am",
@@ -60,7 +60,7 @@ test("a saved reminder continues from the time that the server computed", () => 
 
 test("a saved reminder leaves out times that have passed", () => {
   const sunday = Date.parse(savedReminder.next_run_at);
-  expect(inWords(upcomingTimesOf(savedReminder, reminderSettings, sunday))).toEqual([
+  expect(inWords(upcomingTimesOfReminder(savedReminder, reminderSettings, sunday))).toEqual([
     "Tuesday, November 24 at 6:45 am",
     "Thursday, November 26 at 6:45 am",
     "Saturday, November 28 at 6:45 am",
@@ -69,25 +69,25 @@ test("a saved reminder leaves out times that have passed", () => {
 
 test("a list shows clock times only when they differ", () => {
   const { next } = remindersText;
-  expect(next(upcomingTimes(rule, reminderSettings, friday))).toBe(
+  expect(next(upcomingTimesOfRule(rule, reminderSettings, friday))).toBe(
     "Next: Monday, November 23; Monday, November 30; Monday, December 7",
   );
   const daily = { ...rule, frequency: "daily", time: "specific", hour: 2, minute: 30 } as const;
-  expect(next(upcomingTimes(daily, reminderSettings, Date.parse("2026-03-06T12:00:00.000Z")))).toContain(
-    "Sunday, March 8 at 3:00 am",
-  );
+  expect(
+    next(upcomingTimesOfRule(daily, reminderSettings, Date.parse("2026-03-06T12:00:00.000Z"))),
+  ).toContain("Sunday, March 8 at 3:00 am");
 });
 
 test("in a time zone that the browser does not support, no times are shown", () => {
   const unsupported = { ...reminderSettings, zone: "America/Not_In_This_Browser" };
-  expect(upcomingTimes(rule, unsupported, friday)).toEqual([]);
-  expect(remindersText.next(upcomingTimesOf(savedReminder, unsupported, friday))).toBe("");
+  expect(upcomingTimesOfRule(rule, unsupported, friday)).toEqual([]);
+  expect(remindersText.next(upcomingTimesOfReminder(savedReminder, unsupported, friday))).toBe("");
 });
 
 test("without PRO, a reminder with a specific time is sent at the nearest general time", () => {
   const downgradedReminder = { ...savedReminder, next_run_at: "2026-11-22T12:00:00.000Z" };
   expect(
-    inWords(upcomingTimesOf(downgradedReminder, { ...reminderSettings, isPaid: false }, friday)),
+    inWords(upcomingTimesOfReminder(downgradedReminder, { ...reminderSettings, isPaid: false }, friday)),
   ).toEqual([
     "Sunday, November 22 at 7:00 am",
     "Tuesday, November 24 at 7:00 am",
@@ -101,7 +101,7 @@ test("a time that the server planned before the membership began stays the first
     frequency: "daily" as const,
     next_run_at: "2026-11-22T12:00:00.000Z",
   };
-  expect(inWords(upcomingTimesOf(upgradedReminder, reminderSettings, friday))).toEqual([
+  expect(inWords(upcomingTimesOfReminder(upgradedReminder, reminderSettings, friday))).toEqual([
     "Sunday, November 22 at 7:00 am",
     "Monday, November 23 at 6:45 am",
     "Tuesday, November 24 at 6:45 am",

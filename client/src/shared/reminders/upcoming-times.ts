@@ -15,7 +15,7 @@ const timesToShow = 3;
 /** A time at which a reminder is sent, in words. */
 export type UpcomingTime = FireTimeText;
 
-/** A moment in milliseconds since 1970, and the local date of the reminder that is sent then; null when none is sent. */
+/** `at` is a moment in milliseconds since 1970. `localDate` is the date of the reminder that is sent then; null when none is sent. */
 type Occurrence = { at: number; localDate: string | null };
 
 /**
@@ -46,19 +46,20 @@ function completeTimes(
  *
  * @param after milliseconds since 1970
  */
-export const upcomingTimes = (
+export const upcomingTimesOfRule = (
   rule: ReminderRule,
   reminderSettings: ReminderSettings,
   after: number,
 ): readonly UpcomingTime[] => completeTimes(rule, reminderSettings, [], { at: after, localDate: null });
 
 /**
- * The next times of a saved reminder. The server planned the first one, perhaps before a membership began or ended. So the clock time
- * of the first one may differ from that of the later ones.
+ * The next times of a saved reminder. Without a membership, a specific time is replaced by the nearest general time. The server planned
+ * the first of these times, perhaps before a membership began or ended. So the first time may have another time of day than the later
+ * ones.
  *
  * @param now milliseconds since 1970; the times are after it
  */
-export function upcomingTimesOf(
+export function upcomingTimesOfReminder(
   reminder: Reminder,
   reminderSettings: ReminderSettings,
   now: number,

@@ -3,8 +3,8 @@ import type { CallOptions } from "../api-client.ts";
 import type { Services } from "../services.ts";
 
 /**
- * Replaces the session with a newer one from the server. A session of a user who is no longer logged in is ignored, because a late
- * reply must not undo a log-out. Returns whether it was replaced.
+ * Replaces the current session with `session`, a newer one from the server. Returns true when the session was replaced. Ignores a
+ * session of a user who is no longer logged in and returns false, because a late reply must not undo a log-out.
  */
 export function replaceSession({ sessionActor }: Pick<Services, "sessionActor">, session: Session): boolean {
   const state = sessionActor.getSnapshot();
@@ -13,7 +13,10 @@ export function replaceSession({ sessionActor }: Pick<Services, "sessionActor">,
   return true;
 }
 
-/** Loads the session again, because its plan or address has changed. Returns false when the call fails. */
+/**
+ * Loads the session again, for example because the plan or the e-mail address of its user has changed. Returns whether the call
+ * succeeded. After a successful call, the session may still be the old one: see {@link replaceSession}, and an abort of the signal.
+ */
 export async function refreshSession(
   { api, sessionActor }: Pick<Services, "api" | "sessionActor">,
   options: CallOptions = {},

@@ -7,7 +7,7 @@ export type Slot = (typeof slots)[number];
 
 const wordIndexes = { whole: "parts = 1", in_parts: "parts > 1" } as const;
 
-/** SQL that creates the missing indexes on words. It is much faster after the rows were inserted. */
+/** SQL that creates the missing indexes on words. Creating an index is much faster after the rows were inserted. */
 export const createWordIndexesSql = (slot: Slot): string =>
   Object.entries(wordIndexes)
     .map(
@@ -17,16 +17,16 @@ export const createWordIndexesSql = (slot: Slot): string =>
     )
     .join("\n");
 
-/** SQL that drops the indexes on words, for a slot that is not live and will be filled. */
+/** SQL that drops the indexes on words. It is for a slot that is not live and will be filled. */
 export const dropWordIndexesSql = (slot: Slot): string =>
   Object.keys(wordIndexes)
     .map((name) => `DROP INDEX IF EXISTS search.documents_${slot}_${name};`)
     .join("\n");
 
 /**
- * SQL that creates the tables and indexes of a slot. The index by date is on `-user_id`, so PostgreSQL uses it only for statements that
- * name `-user_id`. A search for words must not use that index, because it would read all words of the account. The table of words
- * serves to correct misspelled queries.
+ * SQL that creates the tables and indexes of a slot. The index by date is on `-user_id`, so PostgreSQL uses this index only for
+ * statements that name `-user_id`. A query on words must not name it, because with this index PostgreSQL would read all words of the
+ * account. The table of words serves to correct misspelled queries.
  */
 const slotSql = (slot: Slot): string => `
 -- A part of an entry as words, each with its owner before it, so that one look into the index never leaves an account.
@@ -57,8 +57,9 @@ CREATE INDEX words_${slot}_by_end ON search.words_${slot} (user_id, (reverse(wor
 `;
 
 /**
- * Statistics store frequent values in clear until the table is analysed again. Changing a column to its own type rewrites
- * nothing, and removes the values stored so far.
+ * SQL that removes PostgreSQL's statistics of words and keeps it from collecting new ones. Statistics contain frequent values in clear,
+ * and keep deleted values until the table is analysed again. Changing a column to its own type removes its statistics and does not
+ * rewrite the table.
  */
 const dropWordStatisticsSql = (slot: Slot): string => `
 ALTER TABLE search.documents_${slot} ALTER COLUMN words TYPE tsvector, ALTER COLUMN words SET STATISTICS 0;
@@ -67,7 +68,7 @@ ALTER INDEX search.words_${slot}_by_end ALTER COLUMN 2 SET STATISTICS 0;
 `;
 
 /**
- * The schema `search`: words of entries in clear. It is rebuilt from the read models and the keys, so it needs no
+ * The schema `search`: words of entries in clear. The schema can be rebuilt from the read models and the keys, so it needs no
  * backup.
  */
 export const searchMigrations: readonly Migration[] = [
@@ -86,8 +87,8 @@ ${slots.map(slotSql).join("\n")}
 `,
   },
   {
-    // Since this version, words joined by apostrophes and whole titles are stored, so the indexer rebuilds. Words are
-    // read more often than written, and reading them compressed takes three times as long.
+    // Since this version, words joined by apostrophes and whole titles are stored, so the indexer rebuilds the index. The column `words`
+    // is no longer compressed: it is read more often than written, and reading it compressed takes three times as long.
     name: "search-0002-words-as-one",
     sql: `
 TRUNCATE ${slots.flatMap((slot) => [`search.documents_${slot}`, `search.words_${slot}`]).join(", ")};
@@ -96,7 +97,7 @@ UPDATE search.indexes SET position = NULL;
 `,
   },
   {
-    // Since this version, Korean and kana in decomposed form are the same words as composed, so the indexer rebuilds.
+    // Since this version, Korean and kana are the same words in decomposed and in composed form, so the indexer rebuilds the index.
     name: "search-0003-characters-as-seen",
     sql: `
 TRUNCATE ${slots.flatMap((slot) => [`search.documents_${slot}`, `search.words_${slot}`]).join(", ")};
@@ -118,7 +119,7 @@ CREATE TABLE search.engine_checkpoints (
 `,
   },
   {
-    // Since this version, the words on both sides of a picture are two words, so the indexer rebuilds.
+    // Since this version, the words on both sides of a picture are two words, so the indexer rebuilds the index.
     name: "search-0006-words-beside-pictures",
     sql: `
 TRUNCATE ${slots.flatMap((slot) => [`search.documents_${slot}`, `search.words_${slot}`]).join(", ")};

@@ -41,7 +41,7 @@ test("a conflict says when the other version was saved, and on which device", as
   const { text } = await renderConflict({
     ...otherTabEntry,
     modifiedAt,
-    savedBy: { userAgent: firefox, isHere: false },
+    savedBy: { userAgent: firefox, isThisBrowser: false },
   });
   expect(text).toMatch(/The other version was saved .*2026.* 10:42, in Firefox on Windows\./);
 });
@@ -50,7 +50,7 @@ test("a version from another tab says so, and one from an unknown device has onl
   const otherTabView = await renderConflict({
     ...otherTabEntry,
     modifiedAt,
-    savedBy: { userAgent: firefox, isHere: true },
+    savedBy: { userAgent: firefox, isThisBrowser: true },
   });
   expect(otherTabView.text).toMatch(/10:42, in another tab of this browser\./);
   expect((await renderConflict({ ...otherTabEntry, modifiedAt })).text).toMatch(/2026.* 10:42\./);

@@ -24,7 +24,7 @@ function VersionText({ heading, title, html }: { heading: string; title: string;
   return (
     <section className={styles.side} aria-label={heading}>
       <h3 className={styles.heading}>{heading}</h3>
-      {/* It scrolls, so it must be focusable by keyboard. */}
+      {/* The text scrolls, so it must be focusable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above */}
       <div className={styles.text} tabIndex={0} role="group" aria-label={`${heading}: ${title}`}>
         <p className={styles.title}>{title || padText.untitled}</p>
@@ -62,7 +62,7 @@ export const ConflictView = observer(function ConflictView({
 }) {
   const dateFormat = useDateFormat();
   const { modifiedAt, savedBy } = theirs;
-  const device = savedBy && (savedBy.isHere ? conflict.anotherTab : browserName(savedBy.userAgent));
+  const device = savedBy && (savedBy.isThisBrowser ? conflict.anotherTab : browserName(savedBy.userAgent));
   const savedAtText =
     modifiedAt === undefined ? "" : conflict.savedAt(momentOf(modifiedAt, dateFormat), device ?? null);
   // The other version may have photos that this page has not loaded yet.

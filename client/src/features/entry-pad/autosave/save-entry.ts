@@ -63,7 +63,7 @@ function entryInConflict({ status, body }: ApiFailure, normalise: Normalise): Sa
   const device = conflict.saved_by;
   return {
     ...savedEntryOf(conflict.entry, normalise),
-    ...(device && { savedBy: { userAgent: device.user_agent, isHere: device.current } }),
+    ...(device && { savedBy: { userAgent: device.user_agent, isThisBrowser: device.current } }),
   };
 }
 

@@ -27,7 +27,7 @@ export type SavedEntry = {
   /** ISO-8601; left out when unknown */
   readonly modifiedAt?: string | undefined;
   /** in a conflict, the device that saved it; left out when unknown */
-  readonly savedBy?: { readonly userAgent: string | null; readonly isHere: boolean } | undefined;
+  readonly savedBy?: { readonly userAgent: string | null; readonly isThisBrowser: boolean } | undefined;
 };
 
 /** Converts any HTML to the form that the editor itself would produce. */

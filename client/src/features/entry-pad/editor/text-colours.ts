@@ -1,4 +1,7 @@
-/** A text colour: `colour` is the value stored in entries; `shared/text-colours.css` defines how each theme shows it. */
+/**
+ * A text colour. `colour` is the value stored in entries. `token` is the CSS variable with the shade that a theme shows for this colour;
+ * `shared/text-colours.css` defines it.
+ */
 export type TextColour = { readonly name: string; readonly colour: string; readonly token: string };
 
 /** The text colours. Each is readable on every theme. */

@@ -23,7 +23,7 @@ export async function loadAllEntries(
   return { ok: true, entries };
 }
 
-/** The entries without a closed lock, and the number of the others. */
+/** The entries without a closed lock, and the number of entries with one. */
 export function withoutLocked(entries: readonly ListedEntry[]): {
   unlockedEntries: ListedEntry[];
   lockedCount: number;
@@ -32,7 +32,7 @@ export function withoutLocked(entries: readonly ListedEntry[]): {
   return { unlockedEntries, lockedCount: entries.length - unlockedEntries.length };
 }
 
-/** Runs an action for each item, four at a time. After a failure, it starts no other one and returns one failure. */
+/** Runs an action for each item, four at a time. After a failure, no other action starts, and the last failure is returned. */
 export async function runForEach<T>(
   items: readonly T[],
   action: (item: T) => Promise<ActionResult>,
