@@ -116,7 +116,7 @@ export default defineConfig({
           ["shell", "stores", "editor"].includes(name) ? "assets/[name]-[hash].js" : "assets/[hash].js",
         assetFileNames: ({ names: [name] }) =>
           name?.endsWith(".css") ? "assets/[hash].css" : "assets/[name]-[hash][extname]",
-        // The editor library changes rarely, our code with every release.
+        // The editor library changes rarely, our code with every release. In its own chunk, the library stays in the caches of browsers.
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [

@@ -4,7 +4,7 @@ import type { Platform, RoleHealth } from "@daybook/platform/platform";
 
 type Status = RoleHealth["status"];
 
-/** Asks whether something works. A rejection means that it is down. */
+/** Asks a role or a dependency whether it works. A promise that rejects means "down". */
 export type HealthCheck = () => Promise<Status>;
 
 /** The time for one check. Callers of the health endpoint have short timeouts, and a frozen dependency never answers. */

@@ -11,7 +11,7 @@ function failureLines(file, name, message) {
   ];
 }
 
-/** The failed tests of Vitest's JSON report, as lines. A file that could not run counts as one. */
+/** The failed tests of Vitest's JSON report, as lines. A test file that could not run counts as one failed test. */
 export function vitestFailures(report) {
   return (report?.testResults ?? []).flatMap((file) => {
     const failedTests = file.assertionResults.filter((test) => test.status === "failed");

@@ -9,9 +9,9 @@ import type { Application } from "../application.ts";
 
 /** A lock as its owner sees it without opening it. */
 export type LockView = Pick<Lock, "type" | "remember" | "auto"> & {
-  /** Whether it is open for the actor's session. */
+  /** Whether the lock is open for the actor's session. */
   readonly isOpen: boolean;
-  /** Decrypted. */
+  /** The decrypted hint. */
   readonly hint: string;
 };
 
@@ -62,7 +62,7 @@ export async function findClosedContent(
   return { entryIds: idsOf(closedLocks, "entry-"), journalIds: idsOf(closedLocks, "journal-") };
 }
 
-/** The refusal for something behind a closed lock, with the hint and type that its owner needs to open it. */
+/** The refusal for something behind a closed lock. It contains the hint and the type of the lock, for the form that opens the lock. */
 export function refuseLocked(lockedKind: LockTargetKind, lock: Pick<LockView, "type" | "hint">): Refusal {
   return {
     ...reject("locked", `This ${lockedKind} is locked. Open it with its password.`),

@@ -28,8 +28,8 @@ export type EntryWithNeighbours = {
 };
 
 /**
- * Returns the photos of the read model, or those of the log if the text shows a photo that the read model does not have, perhaps
- * because it is behind.
+ * Returns the photos of the read model. When the text shows a photo that the read model does not have, the read model may be behind:
+ * then this returns the photos of the log.
  */
 async function withUnprojectedPhotos(
   app: Application,
@@ -52,7 +52,7 @@ export async function readEntry(
     ...path
   }: EntryPath & { readonly previous: number; readonly next: number },
 ): Promise<EntryWithNeighbours | Refusal> {
-  // Together, so that the keys of both are read in one statement.
+  // Both calls start together, so that one statement reads the keys of the journal and the entry.
   const [journal, entry] = await Promise.all([
     findActiveJournal(app, actor, path.journalId),
     openEntryRow(app, actor, path),

@@ -58,7 +58,7 @@ async function proveCurrentPassword(
   return provePassword(app, context, { lockedKind, lock: replacedLock }, password, field);
 }
 
-/** The key that the new lock will protect. To replace an existing lock, the change needs its current password. */
+/** The key that the new lock will protect. A change of an existing lock needs the current password of that lock. */
 async function openKey(
   app: Application,
   context: Context,
@@ -122,8 +122,8 @@ export async function refuseToSetLock(
 }
 
 /**
- * Sets a lock or changes an existing one: first in the vault, then in the log. It is closed in all sessions, and its mailed unlock links
- * no longer work. Returns the new recovery code of a journal, if there is one.
+ * Sets a lock or changes an existing one: first in the vault, then in the log. The lock is then closed in all sessions, and the
+ * unlock links that were mailed for it no longer work. Returns the recovery code, if the change has made a new one.
  */
 export async function setLock(
   app: Application,

@@ -19,8 +19,8 @@ export async function listPhotos(
 }
 
 /**
- * Loads the photos of listed entries. The returned function views those of one entry. It returns none without the entry's key, which
- * is missing while a lock is closed.
+ * Loads the photos of listed entries. The returned function returns the views of one entry's photos. While a lock of the entry or its
+ * journal is closed, the caller has no key of the entry, and the function returns no photos.
  *
  * @param addedUntil a moment of the past: photos that were added later are omitted
  */

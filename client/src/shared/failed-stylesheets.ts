@@ -1,8 +1,8 @@
 const failedLinks = new Set<HTMLLinkElement>();
 
 /**
- * Remembers the stylesheets that could not be loaded. Vite requests a stylesheet only once: without {@link reloadFailedStylesheets},
- * the second import of a chunk would show it without its style.
+ * Remembers the stylesheets that could not be loaded. Vite requests a stylesheet only once. So without {@link reloadFailedStylesheets},
+ * a second import of the same chunk would succeed, and its components would be shown without their style.
  */
 export function rememberFailedStylesheets(page: Document): void {
   const remember = ({ target }: Event) => {
@@ -16,7 +16,7 @@ async function reload(): Promise<void> {
   const reloads = Array.from(failedLinks, (link) => {
     failedLinks.delete(link);
     const newLink = link.cloneNode() as HTMLLinkElement;
-    // A link outside the page, for example because an extension removed it, would never load.
+    // A link that is not in the page would never load, so a link that was removed, for example by an extension, is added again.
     if (link.isConnected) link.replaceWith(newLink);
     else document.head.append(newLink);
     return new Promise((resolve) => {

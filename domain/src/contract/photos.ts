@@ -52,7 +52,7 @@ export const photos = {
       e: z.string().optional(),
       s: z.string().optional(),
       v: z.string().optional(),
-      /** `s`, from exporters that extract URLs from a body without decoding `&amp;` */
+      /** the same as `s`: sent by programs that take the URL from the HTML of an entry and do not decode `&amp;` */
       "amp;s": z.string().optional(),
     }),
     replies: { 200: Binary },

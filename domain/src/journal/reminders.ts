@@ -22,9 +22,12 @@ export type ReminderCommand =
   | { type: "AddReminder"; data: Data<"ReminderAdded">; isPaid: boolean }
   /** Adds a removed reminder again, with its id, so that the links in its old mails stop it. */
   | { type: "RestoreReminder"; data: Omit<Data<"ReminderAdded">, "rule">; isPaid: boolean }
-  /** Adds a reminder of another journal, with its id. The number of reminders is not limited then. */
+  /** Adds a reminder of another journal, with its id. This may exceed the limit of reminders per journal. */
   | { type: "AdoptReminder"; data: Data<"ReminderAdded"> }
-  /** Also removes a reminder while its journal is in the trash, so that a reminder that was stopped by its link stays stopped. */
+  /**
+   * Removes a reminder. Works in a trashed journal too: a reminder that is stopped by the link in a mail stays stopped when the journal
+   * is restored.
+   */
   | { type: "RemoveReminder"; data: Data<"ReminderRemoved"> };
 
 type Decision = readonly JournalEvent[] | Rejection;

@@ -11,12 +11,15 @@ export type LockRow = {
   readonly passwordHash: string | null;
   readonly remember: boolean;
   readonly auto: boolean;
-  /** The key behind an encryption lock, as the recovery code wraps it; `null` without a code. */
+  /** A copy of the key behind an encryption lock, which the recovery code opens; `null` without a recovery code. */
   readonly recovery: Buffer | null;
   /** The command that set the lock. */
   readonly commandId: string;
+  /** The parent of the key `keyId`. */
   readonly parentId: string;
+  /** The key `keyId`, wrapped by its parent. An encryption lock wraps the key with the password first. */
   readonly wrapped: Buffer;
+  /** The salt, and the cost of deriving a key from the password of an encryption lock; `null` for a password lock. */
   readonly lockSalt: string | null;
 };
 

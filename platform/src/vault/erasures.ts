@@ -1,16 +1,16 @@
 import type pg from "pg";
 import { runEach } from "../run-each.ts";
 
-/** Long enough for the append that follows an intent to succeed or fail. */
+/** The age of an intent at which the append that follows it has certainly succeeded or failed. */
 const abandonedAfter = "1 hour";
 
 /**
- * Erases keys. The order is: a durable intent, the erasing event, the deletion. A crash before the event leaves an
- * intent without effect; a crash after it leaves one that a job completes. So a key never stays for long after
- * the log says "erased", and no key is deleted for an event that was refused.
+ * Erases keys. The order is: a durable intent, the erasing event, the deletion. After a crash before the event, the intent
+ * has no effect. After a crash between the event and the deletion, a job finds the intent and deletes the key. So a key never stays
+ * for long after the log says "erased", and no key is deleted for an event that was refused.
  *
  * The deletion is immediate for every reader of the database. A job removes the bytes of the wrapped key from the
- * database's files within minutes. Backups of the vault keep them.
+ * database's files within minutes. Backups of the vault keep the wrapped key.
  */
 export function createErasures({ pool, forget }: { pool: pg.Pool; forget: (id: string) => void }) {
   /** Stores a durable intent to erase a key. Call it before appending the erasing event. */
@@ -24,11 +24,11 @@ export function createErasures({ pool, forget }: { pool: pg.Pool; forget: (id: s
   }
 
   /**
-   * Deletes a key and every key below it, and remembers the id as erased, so that it never gets a key again. Needs no
+   * Deletes a key and every key below it, and remembers the id as erased. An erased id never gets a key again. Needs no
    * intent and may be repeated: restoring a backup applies all erasures of the log this way.
    */
   async function erase(id: string): Promise<void> {
-    // The foreign key cascades, also to a key that is being made below at this moment.
+    // The foreign key cascades to all keys below this one, also to a key that another process is adding at this moment.
     await pool.query(
       `WITH gone AS (DELETE FROM vault.keys WHERE id = $1)
        INSERT INTO vault.erasures (id, completed_at) VALUES ($1, now())

@@ -55,7 +55,7 @@ const callNames = {
   plusToPro: "plusToProDowngrade",
 } as const;
 
-/** Starts a downgrade. All its repeats have the same idempotency key, so it happens once. */
+/** Starts a downgrade. Repeats of a submission have the same idempotency key, so the downgrade happens only once. */
 async function startDowngrade({ api }: Services, { kind, fields, key }: DowngradeSubmission) {
   const body = {
     client: product.client,
@@ -74,7 +74,7 @@ function machineOf(services: Services, navigate: NavigateFunction) {
   /** lets the operation be read after the sessions have ended */
   let token: string | undefined;
   const currentAccessToken = () => sessionActor.getSnapshot().context.session?.access_token.token;
-  /** the access token when this page looked for a downgrade or sent one */
+  /** the access token that this browser had when this page last looked for an earlier downgrade or sent a new one */
   let accessToken: string | undefined;
   const follow = operationMachine.provide({
     actors: {
@@ -122,8 +122,8 @@ function machineOf(services: Services, navigate: NavigateFunction) {
         expiredAccount.set(null);
         // The server has ended the sessions. This page stays open, because it needs no session.
         if (currentAccessToken() === accessToken) return sessionActor.send({ type: "unauthorised" });
-        // Another session was opened since, perhaps of another account. If the server has ended that one too, this call gets a 401,
-        // which logs out this browser.
+        // The browser has a different access token now, after a refresh or a new log-in, perhaps to another account. If the server has
+        // ended the session of that token too, this call gets a 401, which logs out this browser.
         return void api.call("getRunningDowngrade");
       },
       redirect: (_, { kind }) => void navigate(nextPath(kind, isMobile), { replace: true }),

@@ -34,7 +34,7 @@ export function markedPieces(html: string): MarkedPiece[] {
 /** How many characters to show before the first match, so that both fit into one line. */
 const leadingCharacters = 32;
 
-/** The pieces, starting shortly before the first match: for a single line, whose end may be cut off. */
+/** Shortens the text before the first match, so that the match is visible on a single line whose end may be cut off. */
 export function startNearFirstMatch(pieces: readonly MarkedPiece[]): readonly MarkedPiece[] {
   const [firstPiece, ...otherPieces] = pieces;
   if (

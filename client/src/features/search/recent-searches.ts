@@ -31,7 +31,7 @@ export function recentSearches(
 
   function list(): readonly string[] {
     try {
-      const text = cipher.open(bytesOf(storage().getItem(searchesKey) ?? ""), label);
+      const text = cipher.decrypt(bytesOf(storage().getItem(searchesKey) ?? ""), label);
       return text === null ? [] : (JSON.parse(text) as string[]);
     } catch {
       return [];
@@ -42,7 +42,10 @@ export function recentSearches(
     list,
     add(query) {
       const otherQueries = list().filter((recentQuery) => toComparable(recentQuery) !== toComparable(query));
-      const ciphertext = cipher.seal(JSON.stringify([query, ...otherQueries].slice(0, maxSearches)), label);
+      const ciphertext = cipher.encrypt(
+        JSON.stringify([query, ...otherQueries].slice(0, maxSearches)),
+        label,
+      );
       try {
         storage().setItem(searchesKey, btoa(String.fromCharCode(...ciphertext)));
       } catch {

@@ -19,5 +19,5 @@ function pathWith(path: string, { promoCode, afterLogin }: Params, query = new U
 export const renewPath = ({ hidesMessage = false, ...params }: Params & { hidesMessage?: boolean } = {}) =>
   pathWith("/app/renew", params, new URLSearchParams(hidesMessage ? { hidemessage: "true" } : {}));
 
-/** The path of the page about a failed payment, whose link back to the form keeps these values. */
+/** The path of the page about a failed payment. Its link back to the page that renews a plan has the same parameters. */
 export const renewErrorPath = (params: Params): string => pathWith("/app/renew-error", params);

@@ -4,7 +4,7 @@ import type { SnapshotFrom } from "xstate";
 import type { PlanChoice, PurchaseEvent } from "./purchase-types.ts";
 import type { purchaseMachine } from "./purchase.machine.ts";
 
-/** The user's membership as a text that changes with it. A plan that is bought in another tab arrives with the session. */
+/** A text that changes when the user's membership changes, also by a purchase in another tab: this tab then gets the new session. */
 export const membershipKeyOf = (user: Pick<Session["user"], "pro_membership"> | null): string =>
   JSON.stringify(user?.pro_membership ?? null);
 
@@ -13,11 +13,11 @@ export const offerKeyOf = (session: Session | null): string =>
   session ? `${session.user.id} ${membershipKeyOf(session.user)}` : "visitor";
 
 /**
- * Asks for the price again when the offer changes while the user reviews a price. The offer consists of the account's membership, the
- * listed price of the chosen plan, and the call that buys the plan. Otherwise a person could pay again for what they bought in another tab.
+ * Asks for the price again when one of these changes while the user reviews a price: the membership, the listed price of the chosen
+ * plan, or the call that buys the plan. Without this, a person could pay again for what they bought in another tab.
  *
- * @param offer the chosen plan with the call that buys it now
- * @param listedPrice the price of the chosen plan in the list
+ * @param offer the chosen plan, with the call that buys it for the current session
+ * @param listedPrice the price of the chosen plan in the list of plans
  */
 export function useChangedOffer(
   state: SnapshotFrom<typeof purchaseMachine>,
@@ -26,14 +26,14 @@ export function useChangedOffer(
   offer: PlanChoice | null,
   listedPrice: number | null,
 ): void {
-  const offerKey = `${membershipKeyOf(user)} ${listedPrice}`;
-  const pricedOfferKey = useRef(offerKey);
+  const membershipAndPrice = `${membershipKeyOf(user)} ${listedPrice}`;
+  const lastMembershipAndPrice = useRef(membershipAndPrice);
   const { choice } = state.context;
   const isReviewing = state.matches("reviewing");
   const showsNoPrice = state.matches("choosing") || state.matches("pricing") || state.matches("paid");
   useEffect(() => {
-    const isChanged = offer?.call !== choice?.call || pricedOfferKey.current !== offerKey;
-    if (showsNoPrice || (isReviewing && isChanged)) pricedOfferKey.current = offerKey;
+    const isChanged = offer?.call !== choice?.call || lastMembershipAndPrice.current !== membershipAndPrice;
+    if (showsNoPrice || (isReviewing && isChanged)) lastMembershipAndPrice.current = membershipAndPrice;
     if (isReviewing && isChanged && offer) send({ type: "offer.changed", choice: offer });
   });
 }

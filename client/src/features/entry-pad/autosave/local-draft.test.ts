@@ -146,7 +146,7 @@ describe("drafts on the device", () => {
     const row = { userId: 1, localId: "a", place: "entry:7" };
     await localDrafts(1, cipher).put(draft("a"));
     const database = await openDB("daybook-drafts");
-    const ciphertext = cipher.seal(JSON.stringify({ ...stored, act: attempt }), "1/a/entry:7");
+    const ciphertext = cipher.encrypt(JSON.stringify({ ...stored, act: attempt }), "1/a/entry:7");
     await database.put("drafts", { ...row, sealed: ciphertext });
     database.close();
     expect(await localDrafts(1, cipher).find("a")).toEqual({ ...stored, attempt });

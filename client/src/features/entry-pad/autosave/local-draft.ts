@@ -135,7 +135,7 @@ export function localDrafts(
 
   /** Re-encrypts a draft that is older than the encryption of its journal, unless it was changed in the meantime. */
   async function reseal(row: Row, text: string, cipher: DraftCipher): Promise<void> {
-    const ciphertext = cipher.seal(text, labelOf(row));
+    const ciphertext = cipher.encrypt(text, labelOf(row));
     const transaction = (await database()).transaction("drafts", "readwrite");
     const current = await transaction.store.get([row.userId, row.localId]);
     if (current && sameBytes(current.sealed, row.sealed))
@@ -146,14 +146,14 @@ export function localDrafts(
   /** Decrypts a row; an empty array when no cipher fits. A draft under the user's cipher is re-encrypted with its journal's cipher, if there is one. */
   async function decryptRow(row: Row): Promise<Draft[]> {
     const ciphers = journalCiphers();
-    const text = userCipher.open(row.sealed, labelOf(row));
+    const text = userCipher.decrypt(row.sealed, labelOf(row));
     if (text !== null) {
       const draft = fromJson(text);
       const cipher = ciphers.get(draft.journalId);
       if (cipher) await reseal(row, text, cipher);
       return [draft];
     }
-    const texts = [...ciphers.values()].map((cipher) => cipher.open(row.sealed, labelOf(row)));
+    const texts = [...ciphers.values()].map((cipher) => cipher.decrypt(row.sealed, labelOf(row)));
     return texts.filter((text) => text !== null).map((text) => fromJson(text));
   }
 
@@ -166,7 +166,7 @@ export function localDrafts(
   function rowOf(draft: Draft, chosenCipher?: DraftCipher): Row {
     const cipher = chosenCipher ?? journalCiphers().get(draft.journalId) ?? userCipher;
     const row = { userId, localId: draft.localId, place: placeOf(draft) };
-    return { ...row, sealed: cipher.seal(toJson(draft), labelOf(row)) };
+    return { ...row, sealed: cipher.encrypt(toJson(draft), labelOf(row)) };
   }
 
   async function put(draft: Draft, replacedId?: string, chosenCipher?: DraftCipher): Promise<void> {

@@ -12,8 +12,9 @@ import styles from "./photos.module.css";
 const loadTools = () => import("./image-tools.ts");
 
 /**
- * An image in the text. A photo uses its current URL, which is renewed once when it has expired. A selected image has
- * tools (image-tools.ts).
+ * An image in the text. An image with a `photoId` is a photo: it is loaded from the photo's current URL, which is renewed once when
+ * it has expired. Every other image is loaded from its `src`, but not from another website. A selected image has tools
+ * (image-tools.ts).
  */
 export class ImageView implements NodeView {
   readonly dom = document.createElement("span");
@@ -80,7 +81,10 @@ export class ImageView implements NodeView {
     } else if (this.#photoId !== null && !this.#isUrlRenewed) void this.#renewUrl();
   }
 
-  /** Loads a new URL, but only once: if that fails too, another one would not help. */
+  /**
+   * Loads a new URL of a photo, but only once: when the image cannot be loaded from the new URL either, this shows the problem. For
+   * an image that is no photo, it shows the problem immediately.
+   */
   async #renewUrl(): Promise<void> {
     const srcBefore = this.#image.getAttribute("src");
     if (this.#photoId === null || this.#isUrlRenewed) return this.#setProblem(pictureText.loadFailed);
@@ -110,7 +114,7 @@ export class ImageView implements NodeView {
   update(node: Node): boolean {
     const { photoId, src } = this.#node.attrs;
     if (node.type !== this.#node.type || node.attrs["photoId"] !== photoId) return false;
-    // A photo is not shown from its `src`.
+    // The `src` of a photo is not used, so only the `src` of another image matters.
     if (photoId === null && node.attrs["src"] !== src) return false;
     this.#node = node;
     this.#updateAttributes();

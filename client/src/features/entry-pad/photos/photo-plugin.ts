@@ -23,14 +23,17 @@ export type PhotoPluginOptions = {
 
 const filesOf = (data: DataTransfer | null): File[] => [...(data?.files ?? [])];
 
-/** True for files without HTML text. Some programs copy an image of the text along with the text; then only the text is pasted. */
+/**
+ * True for files without HTML text. Some programs copy, together with a text, an image of that text. Then the text is pasted and the
+ * image is not.
+ */
 function hasOnlyFiles(data: DataTransfer | null): boolean {
   if (filesOf(data).length === 0) return false;
   const html = data?.getData("text/html") ?? "";
   return html.replace(/<style[\s\S]*?<\/style>|<[^>]*>|&nbsp;|\s/gi, "") === "";
 }
 
-/** Inserts a placeholder for an upload; it moves with the text around it. */
+/** Inserts a placeholder for an upload. The placeholder moves with the text around it. */
 export function addPlaceholder(view: EditorView, upload: Upload, pos: number): void {
   const textPos = TextSelection.near(view.state.doc.resolve(Math.min(pos, view.state.doc.content.size))).to;
   const change: PlaceholderChange = { add: { upload, pos: textPos } };
@@ -57,13 +60,13 @@ export function photoPlugin({
   onRemove,
 }: PhotoPluginOptions): Plugin<DecorationSet> {
   function createPlaceholder(upload: Upload, pos: number): Decoration {
-    const view: { current: ReturnType<typeof createUploadView> | null } = { current: null };
+    const uploadView: { current: ReturnType<typeof createUploadView> | null } = { current: null };
     const draw = () => {
-      view.current = createUploadView(upload, {
+      uploadView.current = createUploadView(upload, {
         retry: () => onRetry(upload),
         remove: () => onRemove(upload),
       });
-      return view.current.dom;
+      return uploadView.current.dom;
     };
     return Decoration.widget(pos, draw, {
       id: upload.id,
@@ -71,7 +74,7 @@ export function photoPlugin({
       side: 1,
       ignoreSelection: true,
       stopEvent: () => true,
-      destroy: () => view.current?.destroy(),
+      destroy: () => uploadView.current?.destroy(),
     });
   }
 
