@@ -6,9 +6,9 @@ const usage = "Usage: npm run jobs -- list | run NAME | pause NAME | resume NAME
 
 /** `npm run jobs`: shows periodic jobs, runs one now, pauses and resumes them. Daybook may be running or stopped. */
 async function main(): Promise<number> {
-  const commandOrRefusal = readJobsCommand(process.argv.slice(2));
-  if (typeof commandOrRefusal === "string") return refuseArguments(usage, commandOrRefusal);
-  return runJobsCommand(commandOrRefusal, readConfig(process.env), printLine);
+  const commandOrReason = readJobsCommand(process.argv.slice(2));
+  if (typeof commandOrReason === "string") return refuseArguments(usage, commandOrReason);
+  return runJobsCommand(commandOrReason, readConfig(process.env), printLine);
 }
 
 await runCommand("jobs", main);

@@ -9,7 +9,7 @@ export type Picture = {
   readonly description: string;
 };
 
-/** How the pictures of a text differ from those of an earlier one. */
+/** How the pictures of a text differ from the pictures of an earlier text. */
 export type PictureChanges = {
   readonly added: readonly Picture[];
   readonly removed: readonly Picture[];

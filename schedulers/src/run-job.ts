@@ -7,8 +7,8 @@ import type { Leases } from "@daybook/platform/postgres/leases";
 const retryMs = 2_000;
 
 /**
- * How an attempt to run a job ended. `skipped`: another process runs it, it is not due, or it is paused. `interrupted`: this
- * process stops, and the next one continues.
+ * How an attempt to run a job ended. `skipped`: another process runs the job, or the job is not due or is paused. `interrupted`: this
+ * process is stopping, and the end of the run is not recorded.
  */
 export type RunResult =
   | { readonly kind: "done"; readonly tookMs: number }

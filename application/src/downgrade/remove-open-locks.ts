@@ -9,8 +9,8 @@ import type { Actor } from "../context.ts";
 import type { DowngradeOperation } from "./downgrade-operation.ts";
 
 /**
- * Removes those locks of a downgrade's journals that the actor has opened. Only the first run of a downgrade has open locks, those of
- * the request. After a crash, the journals that are still locked stay out of the merge.
+ * Removes those locks of a downgrade's journals that are open to the actor. Only in the first run of a downgrade are locks open: the
+ * locks that were open in the request. In a run after a crash, the journals that are still locked stay out of the merge.
  */
 export async function removeOpenLocks(
   app: Application,
@@ -19,12 +19,12 @@ export async function removeOpenLocks(
 ): Promise<void> {
   const { targetJournalId, sourceJournalIds } = plan;
   if (targetJournalId === null) return;
-  const isMerged = sourceJournalIds.length > 0;
+  const hasSourceJournals = sourceJournalIds.length > 0;
   for (const journalId of [targetJournalId, ...sourceJournalIds]) {
     const stream = streamOf.journal(journalId);
     const lock = await app.locks.readLock(stream);
-    // The basic plan includes password locks, so a journal that nothing is merged into keeps its password lock.
-    if (!lock || (!isMerged && lock.type === lockTypes.password)) continue;
+    // The free tier includes password locks, so a journal into which no other is merged keeps its password lock.
+    if (!lock || (!hasSourceJournals && lock.type === lockTypes.password)) continue;
     const contentKey = (await app.vault.findKeys([contentKeyId(journalId)], lockAccess)).get(
       contentKeyId(journalId),
     );

@@ -113,7 +113,7 @@ const mailDowngradeNotice = (
 
 /**
  * Runs a downgrade from where its last run stopped. The tier changes first, so that no renewal of the old plan is charged, and a later
- * purchase is not undone. A downgrade to the basic plan then moves the entries into one journal, and ends the sessions last.
+ * purchase is not undone. A downgrade to the free tier then moves the entries into one journal, and ends the sessions last.
  */
 export async function runDowngrade(
   app: Application,

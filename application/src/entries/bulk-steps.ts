@@ -59,7 +59,7 @@ async function erase(
   return { entryId, outcome: isRejection(erasure) ? erasure : erasure.position };
 }
 
-/** Applies a plan to entries. Repeating it after a crash adds nothing. */
+/** Applies a plan to entries. A repeat of the command after a crash changes no entry a second time. */
 export function applyPlan(
   app: Application,
   bulkContext: BulkContext,

@@ -53,9 +53,9 @@ const append = (app: Application, move: Move) =>
   });
 
 /**
- * Finishes a move whose process died, without opening any lock. If the key has moved already, it appends the event. When the event
- * is refused, it moves the key back to the entry's journal. If the key has not moved, nothing has happened yet, and the client's repeat
- * starts again. In all cases it deletes the intent.
+ * Finishes a move whose process died, without opening any lock. If the key has moved already, appends the event. If the event is then
+ * refused and the entry is not erased, moves the key to the entry's journal. If the key has not moved, nothing has happened yet, and
+ * the client's repeat starts the move again. Deletes the intent, unless an error is thrown.
  */
 async function finishMove(app: Application, move: Move): Promise<void> {
   const stream = streamOf.entry(move.entryId);
@@ -89,7 +89,7 @@ async function moveEntry(
     ? await app.commands.findCommandPosition(stream, move.context.commandId)
     : null;
   if (earlierPosition !== null) return earlierPosition;
-  // Another command may have moved it before the intent was stored.
+  // Another command may have moved the entry before the intent was stored.
   const state = await findEntryState(app, { userId: move.userId }, { ...move, journalId: null });
   if (isRejection(state)) return state;
   if (state.journalId !== move.fromJournalId)
@@ -110,7 +110,10 @@ async function moveEntry(
   return result;
 }
 
-/** Waits until the intent of another move has ended, and stores the caller's. False after a timeout. */
+/**
+ * Waits until the other move of the same entry has deleted its intent, and stores the intent of this move. Finishes the other move if its
+ * process died. False after a timeout.
+ */
 async function waitForIntent(app: Application, move: Move): Promise<boolean> {
   for (const giveUpAt = app.clock.now() + intentTimeoutMs; ; await sleep(retryPauseMs)) {
     const interruptedMove = await app.moves.claim(move.entryId);
@@ -121,9 +124,9 @@ async function waitForIntent(app: Application, move: Move): Promise<boolean> {
 }
 
 /**
- * Moves entries to a journal, or restores them from the trash into it. For each entry from another journal it stores a durable intent,
- * moves the key under its new parent, and appends the event. After a crash, the move is finished or undone. Of two concurrent moves
- * of one entry, one waits.
+ * Moves entries to a journal, or restores them from the trash into that journal. For each entry from another journal, stores a durable
+ * row (the _intent_), moves the entry's key under its new parent, and appends the event. After a crash, the move is finished or undone.
+ * Of two concurrent moves of one entry, one waits.
  *
  * @param from the journal of all these entries, or `null` for any journals
  */

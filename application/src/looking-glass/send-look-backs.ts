@@ -33,7 +33,7 @@ async function planPage(app: Application, accounts: readonly AccountToPlan[]): P
   await retryOnDeadlock(() => app.lookBacks.plan(plannedLookBacks));
 }
 
-/** Updates the planned look-backs: of new accounts, of changed time zones, and of accounts that turned Looking Glass on or off. */
+/** Updates the planned look-backs of new accounts, and of accounts that changed their time zone or turned Looking Glass on or off. */
 async function planLookBacks(app: Application, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const accounts = await accountsToPlan(app.pool, planPageSize);

@@ -21,10 +21,11 @@ export type ChaosReport = {
   kills: { server: number; whileStarting: number; postgres: number };
   restarts: number;
   counts: WriteCounts;
-  /** From the first kill of each round to the first acknowledged write that was sent after it. */
+  /** One for each round. `ms` is the time from the round's first kill to the first acknowledgement of a write sent after that kill. */
   recoveries: { target: "server" | "postgres"; ms: number }[];
   versions: number;
   events: number;
+  /** The number of rows of the read models. */
   rows: number;
   totalMs: number;
 };
@@ -65,7 +66,10 @@ export async function withTimeout<T>(
   }
 }
 
-/** Waits until a product that was just started is ready. Throws `Violation` when it ends before or takes too long. */
+/**
+ * Waits until a product that was just started is ready, and returns the milliseconds of the start. Throws `Violation` when the product
+ * ends before it is ready, or when the start takes too long.
+ */
 export function waitUntilReady(
   product: ProductProcess,
   timeoutMs: number,
@@ -86,8 +90,8 @@ export async function killProduct(product: ProductProcess): Promise<void> {
 }
 
 /**
- * The error of a failed run: a `Violation` also when the run reached the timeout of its signal. None when a person stopped the run, because
- * Ctrl-C in a terminal also stops the product.
+ * Returns the error that a failed run throws. When the run reached the timeout of its signal, the error is a `Violation`. When a person
+ * stopped the run, the error is never a `Violation`: Ctrl-C in a terminal also stops the product, which is no fault of the product.
  */
 export function errorOfRun(error: unknown, signal: AbortSignal): unknown {
   const isTimeout = signal.reason instanceof Error && signal.reason.name === "TimeoutError";
@@ -103,9 +107,9 @@ async function postmasterOf(dataFolder: string): Promise<number | null> {
 }
 
 /**
- * Runs the product on a temporary data folder and writes continuously through its API. At the same time it kills the server
- * process and PostgreSQL in turn, at random moments. Throws `Violation` for the first broken guarantee; the data folder is then not
- * removed, and the message has its path. Ends all processes.
+ * Runs the product on a temporary data folder. Writes continuously through the product's API, and at random moments kills the server
+ * process and PostgreSQL in turn. Throws `Violation` for the first broken guarantee. Then the data folder is not removed, and the
+ * message has the path of this folder. Ends all processes.
  */
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const { signal, onProgress } = options;

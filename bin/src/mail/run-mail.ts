@@ -15,7 +15,7 @@ const formatLine = (cells: readonly unknown[]): string =>
     .join("")
     .trimEnd();
 
-/** Counts the mails by template, state and code. Exit code 1 when some are dead: their delivery has failed for good. */
+/** Counts the mails by template, state and code. The exit code is 1 when some mails are dead. */
 const status: Subcommand = async (outbox, printLine) => {
   const counts = await outbox.countMails();
   if (counts.length === 0) {
@@ -41,7 +41,7 @@ const commands = { status, retry } satisfies Record<string, Subcommand>;
 export const subcommands = Object.keys(commands) as (keyof typeof commands)[];
 
 /**
- * Runs a subcommand on the configured database, which may be running or stopped. Needs no keys, and shows neither
+ * Runs a subcommand on the configured database. An embedded database may be running or stopped. Needs no keys, and shows neither
  * addresses nor texts. Returns the exit code.
  */
 export async function runMail(

@@ -1,6 +1,6 @@
 const key = "opensPublicLinkDialog";
 
-/** The location state of a link that opens an entry together with the dialog of its public link. */
+/** The location state with which an entry opens together with the dialog about the entry's public link. */
 export const publicLinkDialogState = {
   open: { [key]: true },
   /** @param state the state of the current location */

@@ -1,4 +1,4 @@
-/** Every event that is counted. The list is closed, so private text can never become an event. */
+/** The names of all analytics events. The list is closed, so private text can never become the name of an event. */
 export const analyticsEvents = [
   "Sign Up",
   "Log In",
@@ -25,7 +25,7 @@ export const experiments = { pro_form_carousel: ["a", "b"] } as const;
 /** The name of an experiment. */
 export type Experiment = keyof typeof experiments;
 
-/** The places that lead to a purchase, counted with it. */
+/** The places that lead to a purchase. The analytics events of a purchase name the place. */
 export const purchaseSources = [
   "header_click",
   "billing",
@@ -49,7 +49,10 @@ export const purchaseSources = [
 /** See {@link purchaseSources}. */
 export type PurchaseSource = (typeof purchaseSources)[number];
 
-/** The packages of the plans that can be bought, as events name them. */
+/**
+ * The package names of all plans that can be bought. Plans of one tier for one or more years share a package. Analytics events of
+ * purchases contain the package name.
+ */
 export const purchasePackages = [
   "standardmonthly",
   "standard",

@@ -49,7 +49,7 @@ export async function initialiseCluster(options: {
   if (durable) await syncFolder(dirname(cluster));
 }
 
-/** Refuses a cluster of another major release, because the PostgreSQL of this release could damage it. */
+/** Throws when another major version of PostgreSQL than `version` made the cluster. This version could not use the files of the cluster. */
 export async function assertClusterVersion(cluster: string, version: string): Promise<void> {
   if (!existsSync(join(cluster, "PG_VERSION"))) return;
   const clusterVersion = (await readFile(join(cluster, "PG_VERSION"), "utf8")).trim();

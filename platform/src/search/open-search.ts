@@ -25,7 +25,10 @@ export async function openSearch(deps: {
   return createMeilisearch({ ...config.meilisearch, checkpoints, logId: logIdOf(store), threads });
 }
 
-/** Returns a function that reads the id of a log: that of its first event, which never changes. Empty without events. */
+/**
+ * Returns a function that reads the id of the log. It is the id of the first event in the log, which never changes, or an empty text while
+ * the log has no events.
+ */
 function logIdOf(store: Pick<EventStore, "readAll">): () => Promise<string> {
   let logId = "";
   return async () => {

@@ -13,7 +13,7 @@ export type DeliverDeps = {
   readonly transport: MailTransport;
   readonly clock: Clock;
   readonly logger: Pick<Logger, "warn" | "info">;
-  /** Records that a mail is not sent, in the transaction of `db` that drops it. It may be called twice for one mail. */
+  /** Records that a mail is not sent. `db` is in the transaction that drops the mail. May be called twice for one mail. */
   readonly onDrop?: (db: Queryable, content: MailContent, userId: number | null) => Promise<void>;
 };
 
@@ -29,8 +29,8 @@ const pollMs = 30_000;
 const minPauseMs = 50;
 const firstPostponeMs = 1_000;
 /**
- * A mail whose data is not in the read models is postponed until it is this old. Then it fails, or is dropped when only its address is
- * missing.
+ * A mail whose data is not in the read models is postponed until the mail is this old. After that, each attempt counts as failed. When
+ * only the address of its account is missing, the mail is dropped instead.
  */
 const readModelTimeoutMs = 10 * 60_000;
 
@@ -70,7 +70,7 @@ export function createMailSender({ outbox, render, transport, clock, logger, onD
     }
   }
 
-  /** Read models are usually milliseconds behind. The longer it takes, the longer the pauses between attempts. */
+  /** Read models are usually only milliseconds behind. The older a mail is, the longer is the pause before its next attempt. */
   async function tryLater(mail: ClaimedMail, code: string): Promise<void> {
     const age = clock.now() - mail.enqueuedAt;
     if (age < readModelTimeoutMs) await outbox.postpone(mail, Math.max(firstPostponeMs, age));
@@ -82,7 +82,7 @@ export function createMailSender({ outbox, render, transport, clock, logger, onD
     const rendered = await renderOrFail(claimedMail);
     if (rendered === null) return;
     if (rendered.kind === "gone") return dropMail(claimedMail);
-    // During an update, a newer version of Daybook may know this mail.
+    // The failure is not permanent: during an update, a newer version of Daybook may know this mail.
     if (rendered.kind === "unknown") return recordFailure(claimedMail, "unknown_mail", false);
     if (rendered.kind === "later") return tryLater(claimedMail, rendered.code);
     try {

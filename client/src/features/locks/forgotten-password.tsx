@@ -37,8 +37,8 @@ function MailLinkForm({ journalId, entryId }: { journalId: number; entryId: numb
 }
 
 /**
- * Helps a user without the password. For a password lock, it offers an e-mail with a link that removes the lock. For encryption, it
- * explains that only a recovery code helps.
+ * Helps a user who has forgotten the password of a lock. For a password lock, offers an e-mail with a link that removes the lock. For
+ * an encryption lock, explains that only a recovery code helps.
  */
 export function ForgottenPassword({
   journalId,

@@ -78,6 +78,7 @@ function SearchForm() {
   useShortcut(field, isAppleDevice, openList);
   useCloseOnOutside(root, isOpen, close);
 
+  /** @param match what to highlight on the page; undefined for the search page, which gets the current location as `origin` */
   const navigateTo = (to: string, match?: string) => {
     setText("");
     close();

@@ -27,8 +27,8 @@ function CarouselOfGroup() {
 }
 
 /**
- * A key that changes when another user logs in. When a visitor logs in, it stays the same, because the purchase of a visitor logs them
- * in. After a log-out, it stays the same too, so that the form still says that a payment has no answer.
+ * A key that changes when another user logs in. When a visitor logs in, the key stays the same, because the purchase of a visitor logs
+ * them in. After a log-out, the key stays the same too: a form that waits for the answer about a payment must continue to say so.
  */
 function useFormKey(userId: number | null): number {
   const [form, setForm] = useState({ key: 0, userId });
@@ -42,7 +42,7 @@ function useFormKey(userId: number | null): number {
  *
  * @param source where the purchase was begun
  * @param startsWithYear the plan that is chosen at first is one year of the user's tier, or of PRO
- * @param onlyYear offers only that plan
+ * @param onlyYear offers only this plan of one year
  * @param promoCode the code in the link that led here
  * @param visitor the fields for somebody who is not logged in; without them, only users can buy
  * @param version a change of this value loads the stored payment method and the renewal setting again

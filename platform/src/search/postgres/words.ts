@@ -27,12 +27,13 @@ function piecesOf(
   };
 }
 
-const endOfRange = "|| chr(1114111)";
+/** SQL to append to a prefix. A word that begins with the prefix is less than the result, which ends with the highest character. */
+const endOfPrefixRange = "|| chr(1114111)";
 
 /** The words of a person. `count` estimates how many entries have each term. */
 export type OwnWordsInPostgres = OwnWords & { count(terms: readonly SearchTerm[]): Promise<TermCounts> };
 
-/** The words of a person, from the word counts of the index. Each query reads only their rows. */
+/** The words of a person, from the word counts of the index. Each query reads only the rows of this person. */
 export function ownWordsIn(
   db: Pick<pg.Pool, "query">,
   slot: Slot,
@@ -41,7 +42,8 @@ export function ownWordsIn(
 ): OwnWordsInPostgres {
   return {
     async count(terms) {
-      // `at` is the number of a term in the query, and `n` the number of a word in its term.
+      // `at` is the number of a term in the query, and `n` the number of a word in its term. With `chr(1)`, the range of words in the SQL
+      // contains only the word itself.
       const words = terms.flatMap((term, index) => [
         ...term.words.map(({ word }, wordNumber) => ({
           at: index,
@@ -78,7 +80,7 @@ export function ownWordsIn(
       const { rows } = await db.query<{ word: string; isWhole: boolean }>(
         `SELECT q.word, f.word = q.word AS "isWhole" FROM unnest($2::text[]) AS q (word), LATERAL (
            SELECT w.word FROM search.words_${slot} w
-           WHERE w.user_id = $1 AND w.word >= q.word AND w.word < q.word ${endOfRange} ORDER BY w.word LIMIT 1) f`,
+           WHERE w.user_id = $1 AND w.word >= q.word AND w.word < q.word ${endOfPrefixRange} ORDER BY w.word LIMIT 1) f`,
         [userId, words],
       );
       const wholeWords = rows.filter((row) => row.isWhole);
@@ -92,7 +94,7 @@ export function ownWordsIn(
       const { rows } = await db.query<OwnWord>(
         `SELECT DISTINCT f.word, f.entries FROM unnest($2::text[]) AS q (word), LATERAL (
            SELECT w.word, w.entries FROM search.words_${slot} w
-           WHERE w.user_id = $1 AND w.word >= q.word AND w.word < q.word ${endOfRange}
+           WHERE w.user_id = $1 AND w.word >= q.word AND w.word < q.word ${endOfPrefixRange}
            ORDER BY w.entries DESC, w.word LIMIT ${maxCandidates}) f`,
         [userId, prefixes],
       );
@@ -117,9 +119,9 @@ export function ownWordsIn(
         AND char_length(w.word) BETWEEN $2 AND $3`;
       const { rows } = await db.query<OwnWord>(
         `SELECT word, entries FROM (
-           ${ownWordsSql} AND w.word >= $4::text AND w.word < $4::text ${endOfRange}
-           UNION ${ownWordsSql} AND reverse(w.word) >= reverse($5::text) AND reverse(w.word) < reverse($5::text) ${endOfRange}
-           UNION ${ownWordsSql} AND w.word >= $7::text AND w.word < $7::text ${endOfRange}
+           ${ownWordsSql} AND w.word >= $4::text AND w.word < $4::text ${endOfPrefixRange}
+           UNION ${ownWordsSql} AND reverse(w.word) >= reverse($5::text) AND reverse(w.word) < reverse($5::text) ${endOfPrefixRange}
+           UNION ${ownWordsSql} AND w.word >= $7::text AND w.word < $7::text ${endOfPrefixRange}
            UNION ${ownWordsSql} AND $6::text IS NOT NULL AND strpos(w.word, $6::text) > 0) AS s
          ORDER BY entries DESC, word LIMIT ${maxCandidates}`,
         [

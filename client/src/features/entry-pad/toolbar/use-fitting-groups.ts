@@ -13,7 +13,7 @@ export function useFittingGroups() {
     if (!bar) return;
     const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
     const updateWidth = () => setAvailableWidth(bar.clientWidth / rem - fixedWidth);
-    // Measured before the first paint, so that no button moves into the menu after it.
+    // The width is measured before the first paint. So the buttons do not move right after that paint.
     updateWidth();
     const observer = new ResizeObserver(updateWidth);
     observer.observe(bar);
