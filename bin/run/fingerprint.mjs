@@ -6,7 +6,7 @@ const IGNORED = new Set(["node_modules", "dist", ".cache"]);
 const TEST_FILE = /\.test\.tsx?$/;
 
 /**
- * Hashes the content of files and folders below `root`, without tests. Content, not time stamps, so that a fresh checkout
+ * Hashes the paths and the content of files below `root`, without tests. Time stamps do not count, so a fresh checkout
  * of the same content needs no new build. A few hundred files take about ten milliseconds.
  */
 export function fingerprint(root, paths) {

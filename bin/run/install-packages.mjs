@@ -12,7 +12,7 @@ export async function installPackages(root) {
   const lockfile = readFileSync(join(root, "package-lock.json"));
   const currentStamp = createHash("sha256").update(lockfile).digest("hex");
   const stampFile = join(root, "node_modules", ".daybook-installed");
-  // The lock is outside node_modules, because npm removes that folder.
+  // `.installing` is the lock between processes. It is outside node_modules, because npm removes that folder.
   await runIfOutdated(
     join(root, "dist", ".installing"),
     () => readStamp(stampFile),

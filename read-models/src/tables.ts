@@ -4,7 +4,10 @@ import { photos, tags, entryTags, publicLinks } from "./tables/entry-extras-tabl
 import { entries, entryStates, entryBodies, journalCounts, entryVersions } from "./tables/entry-tables.ts";
 import { journals } from "./tables/journal-tables.ts";
 
-/** Every read model, by the name of its projection. Raise `version` with each change; the next start rebuilds it. */
+/**
+ * Every read model, by the name of its projection. Raise `version` when the tables or their content change. The next start then rebuilds
+ * the read model.
+ */
 export const readModels = {
   account: { name: "account", version: 5, tables: { accounts, accountActivities } },
   "journal-list": { name: "journal-list", version: 3, tables: { journals } },

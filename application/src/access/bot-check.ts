@@ -16,8 +16,9 @@ export async function checkBot(
 }
 
 /**
- * Checks the bot token of a form. A token counts only once, so after a passed check the e-mail address of the form is remembered for as
- * long as the ledger recognises repeats. The sign-up and promo codes accept this check for the address too.
+ * Checks the bot token of a form. A token counts only once, so a repeat of the form would fail the check. Therefore a passed check is
+ * remembered with the e-mail address of the form, for as long as the ledger recognises repeats. During this time, a sign-up or a promo
+ * code with the same address needs no other check.
  */
 export async function checkBotAndRemember(
   app: Pick<Application, "botCheck" | "credentials">,
@@ -25,7 +26,7 @@ export async function checkBotAndRemember(
   token: string | undefined,
   ip: string,
 ): Promise<Rejection | null> {
-  const refusal = await checkBot(app, token, ip);
-  if (!refusal && app.botCheck.siteKey) await app.credentials.rememberBotCheck(emailHash, keepCommandsMs);
-  return refusal;
+  const rejection = await checkBot(app, token, ip);
+  if (!rejection && app.botCheck.siteKey) await app.credentials.rememberBotCheck(emailHash, keepCommandsMs);
+  return rejection;
 }

@@ -13,8 +13,8 @@ const pauseFactor = 20;
 const pausedUntil = new WeakMap<Application, number>();
 
 /**
- * True when the search index is not behind the read models. Then it no longer contains locked and erased words. False while it
- * cannot be reached.
+ * True when the search index has applied at least as much of the log as every read model. Then the index no longer contains locked
+ * and erased words. False while the index cannot be reached.
  */
 async function isIndexCurrent({ pool, search }: Application): Promise<boolean> {
   const status = await search.status().catch((error: unknown) => {

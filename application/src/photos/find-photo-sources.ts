@@ -9,7 +9,8 @@ import { photoIdsIn } from "./photo-images.ts";
 import type { PhotoSource } from "./store-images-of-text.ts";
 
 /**
- * Finds the actor's other unlocked entries that a text was copied from, by the photos in it.
+ * Finds the entries that a text was copied from, by the photos in the text. Returns only entries of the actor whose locks, if any, are
+ * open, and never the target.
  *
  * @param target the entry that the text is saved to; `null` for a new one
  */

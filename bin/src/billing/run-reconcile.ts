@@ -10,8 +10,8 @@ import { withDaybook } from "../account/with-daybook.ts";
 const dayMs = 86_400_000;
 
 /**
- * Compares the orders of the last days with the payment provider and the log, and prints a line for every difference. Daybook may
- * be running or stopped. Returns the exit code: 1 when there are differences.
+ * Compares the orders of the last `days` days with the payment provider and the log, and prints a line for every difference. Daybook
+ * may be running or stopped. Returns the exit code: 1 when there are differences.
  */
 export function runReconcile(
   days: number,

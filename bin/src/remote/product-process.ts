@@ -11,7 +11,7 @@ const stopTimeoutMs = 20_000;
 /** The bundled product as a child process. */
 export type ProductProcess = {
   readonly pid: number;
-  /** Resolves with the milliseconds until it reports that it is ready. Rejects when it ends before. */
+  /** Resolves with the milliseconds until the product reports that it is ready. Rejects when the product ends before. */
   readonly ready: Promise<number>;
   /** Resolves when the process has ended: with its exit code, or the signal that ended it, or -1 when it could not be started. */
   readonly ended: Promise<number | NodeJS.Signals>;
@@ -20,8 +20,8 @@ export type ProductProcess = {
   /** Kills the main process of the product, like a crash. Its child processes continue. Resolves when it has ended. */
   kill(): Promise<void>;
   /**
-   * Stops it with SIGTERM, and kills it when it has not ended after 20 seconds; its child processes then continue. Resolves when it
-   * has ended.
+   * Stops the product with SIGTERM. If it has not ended after 20 seconds, kills its main process; the child processes then
+   * continue. Resolves when the main process has ended.
    */
   stop(): Promise<void>;
 };
@@ -60,7 +60,7 @@ export function spawnProduct(options: ProductOptions): ProductProcess {
   });
   let wasStopped = false;
   const ready = waitUntilReady(child, startedAt, ended);
-  // Callers that kill it during the start do not wait for this promise.
+  // A caller that ends the product during the start may not wait for `ready`. This keeps the rejection from being unhandled.
   ready.catch(() => {});
 
   async function endWith(signal: NodeJS.Signals): Promise<void> {

@@ -67,6 +67,7 @@ export async function startDaybook<Platform>(
     }
     signal.throwIfAborted();
 
+    // The projections need no master key. A configured one is loaded all the same, which checks that it is the right one.
     const loadsKey = config.role !== "projections" || config.masterKey !== undefined;
     const masterKey = loadsKey
       ? await loadOrCreateMasterKey(dataFolder.keys, config.masterKey, databaseUrl)

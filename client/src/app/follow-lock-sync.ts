@@ -8,8 +8,8 @@ const checkIntervalMs = 30_000;
 
 /**
  * When another tab locks something, clears the loaded entries, and redirects to the unlock page if the page on screen is locked now.
- * Another browser sends no message: a journal that it locked is noticed when this page becomes visible again, an entry when the server
- * refuses a change. An auto-lock is checked when its idle time is over.
+ * Another browser sends no message. A journal that was locked there is noticed when this page becomes visible again. An entry that was
+ * locked there is noticed when the server refuses a change. An auto-lock is checked when its idle time is over.
  */
 export function followLockSync(
   router: Router,

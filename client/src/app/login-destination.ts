@@ -4,7 +4,7 @@ import { isProSignup, salesPathFrom, sameSitePath } from "../shared/site-paths.t
 
 const loginAndSignupPaths: readonly string[] = ["/app/login", "/app/signup", "/app/signup-pro"];
 
-/** Where a login on a phone leads. */
+/** The start page of a logged-in user on a phone. */
 export const mobileHome = "/mobile";
 
 /**
@@ -12,7 +12,7 @@ export const mobileHome = "/mobile";
  * `null` for any other page: the user stays there.
  *
  * @param page the page on which the session opened
- * @param isMobile phones have no onboarding; the route of the journals redirects them to the phone's page
+ * @param isMobile true on a phone. A phone has no onboarding, and the route of `/journals` redirects a phone to {@link mobileHome}
  */
 export function loginDestination(
   page: { pathname: string; search: string },
@@ -22,6 +22,7 @@ export function loginDestination(
   const returnPath = sameSitePath(new URLSearchParams(page.search).get("after_login"));
   if (page.pathname === "/mobile/login") return returnPath ?? mobileHome;
   const isInOnboarding = !isMobile && session.user.onboarding_step !== null;
+  // The parameter `aul` makes the journals page show a greeting.
   if (page.pathname.startsWith("/app/auto-login/"))
     return isInOnboarding ? pathAfterLogin(session) : "/journals?aul";
   if (isProSignup(page)) return salesPathFrom(page.search);

@@ -1,4 +1,4 @@
-/** How a journal is locked, as the wire and the events number it. An entry has no lock or a password lock. */
+/** The numbers of the lock types, in the contract and in events. A journal may have any type; an entry has no lock or a password lock. */
 export const lockTypes = {
   none: 1,
   /** The server asks for the password before it opens the text. */

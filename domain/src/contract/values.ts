@@ -62,7 +62,7 @@ const notDate = "This is not a date.";
 
 /**
  * Parses an instant into ISO-8601 UTC with milliseconds. Accepts ISO-8601 with any offset, a date, or unix seconds.
- * A date becomes midnight UTC; clients show `local_date` instead.
+ * A date becomes midnight UTC. Clients do not show this instant as the date of an entry; they show its `local_date`.
  */
 export const InstantInput = z.union([z.string(), z.number()], notInstant).transform((value, context) => {
   const instant = toInstant(value);

@@ -12,7 +12,7 @@ import { isAlive } from "./server-processes.ts";
 /** The lock of this process on a data folder. */
 export type FolderLock = { release(): Promise<void> };
 
-/** The lock in the folder. Other lock files have names that begin with this one. */
+/** The name of the lock file in the folder. The names of other lock files begin with this name. */
 export const LOCK_FILE = "daybook.lock";
 const HEARTBEAT_MS = 5000;
 const MAX_SILENCE_MS = 3 * HEARTBEAT_MS;
@@ -21,14 +21,14 @@ const Holder = z.object({
   pid: z.number(),
   /** When that process started, so that a later process with the same number is not mistaken for it. */
   began: z.string(),
-  /** Where process numbers are unique: one boot of one machine, or one container. */
+  /** Where process numbers are unique. On Linux: one boot of one machine, or one container. On other systems: the system's name. */
   world: z.string(),
   token: z.string(),
 });
 type Holder = z.infer<typeof Holder>;
 
 /**
- * Locks the data folder for this process. It takes over the lock of a process that has ended. A lock from another
+ * Locks the data folder for this process, and takes over the lock of a process that has ended. A lock from another
  * container or machine, whose processes are not visible here, is valid as long as its file is touched regularly. Throws
  * `data_folder_in_use` with one sentence when another Daybook runs on the folder.
  */
@@ -84,9 +84,9 @@ async function acquire(path: string, content: string, folder: string): Promise<v
 }
 
 /**
- * Replaces the lock of an ended process by `temporaryFile`. No file system can check and replace a file in one step. So only the
- * process that holds a second lock, named after the ended one, may replace it. A second lock whose holder has ended is replaced in
- * the same way. False when another process has replaced the ended lock first.
+ * Replaces the lock of an ended process by `temporaryFile`. No file system can check and replace a file in one step. So a process
+ * first takes a second lock, named after the content of the ended lock. Only the holder of the second lock may replace the ended lock.
+ * A second lock whose holder has ended is replaced in the same way. False when another process has replaced the ended lock first.
  */
 async function replaceEndedLock(
   path: string,
@@ -121,7 +121,7 @@ function parseHolder(content: string): Holder | undefined {
 
 async function isHolderAlive(holder: Holder, path: string): Promise<boolean> {
   if (holder.world === currentWorld()) {
-    // An earlier version wrote the time in the zone and the language of its environment.
+    // An earlier version of Daybook wrote the start time in the time zone and the language of its environment.
     const startTimes = [startTimeOf(holder.pid), startTimeOf(holder.pid, process.env)];
     return isAlive(holder.pid) && startTimes.includes(holder.began);
   }

@@ -16,18 +16,21 @@ export type RateAnswer =
   | { readonly allowed: true }
   | { readonly allowed: false; readonly retryAfterSeconds: number };
 
-/** A refusal that needs no query. */
+/** A refusal that was read from the database. A later try of the same key gets it without a query. */
 type CachedRefusal = { readonly until: number; readonly cachedAt: number };
 
 const maxCachedRefusals = 10_000;
-/** Another process may have reset a key; five seconds are short for a person and long for a loop. */
+/**
+ * How long a cached refusal is used. Another process may have reset the key meanwhile: a person waits at most this long. A program that
+ * tries in a loop causes at most one query in this time.
+ */
 const cachedRefusalMs = 5_000;
 
 /**
- * Takes all the tries asked for, or none, in one statement that locks the row of its key. A time further ahead than a
- * window comes from a wrong clock and does not count, so that correcting the clock blocks nobody.
+ * Counts all the requested tries or none, in one statement that locks the row of the key. A stored time that is a window or more in the
+ * future comes from a wrong clock. It does not count, so that nobody is blocked after the clock is corrected.
  *
- * After a refusal, `last_to_expire` is the time of an earlier try: when it leaves the window, the refused tries fit.
+ * After a refusal, `last_to_expire` is the time of an earlier try. As soon as that try leaves the window, the refused tries fit.
  */
 const takeSql = `
   INSERT INTO vault.rate_limits AS r (key, taken, allowed, expires_at)
@@ -44,10 +47,10 @@ const takeSql = `
   RETURNING allowed, taken[greatest(cardinality(taken) + $5::int - $4::int, 1)] AS last_to_expire`;
 
 /**
- * Counts tries across all API processes, exactly: a rule's limit holds for every window, whenever it begins. Keys (an
- * account, an address, a normalised e-mail) are stored as keyed hashes only; an IPv6 address counts by its /64. A key
- * over its limit is refused from memory, and tries of one key run one after the other. So a loop costs the database
- * `limit` statements at most, and then one every five seconds.
+ * Counts tries across all API processes, exactly: a rule's limit holds for every window, whenever the window begins. A key is an
+ * account, an IP address or a normalised e-mail address. Only its keyed hash is stored. All IPv6 addresses of one /64 count as one.
+ * A process refuses a key over its limit from memory, and runs the tries of one key one after the other. So a loop of single
+ * tries costs the database at most `limit` statements in a window, and then one statement every five seconds in each process.
  */
 export function createRateLimits({
   pool,
@@ -73,7 +76,7 @@ export function createRateLimits({
     const now = clock.now();
     const cachedRefusal = cachedRefusals.get(id);
     if (!cachedRefusal) return null;
-    // A clock that was set back must not lengthen the time in which the database is not asked.
+    // `now` is before `cachedAt` when the clock was set back. A refusal from five seconds or more in the future is not fresh either.
     const isFresh = Math.abs(now - cachedRefusal.cachedAt) < cachedRefusalMs;
     if (isFresh && now < cachedRefusal.until) return refusal(cachedRefusal.until - now);
     cachedRefusals.delete(id);
@@ -105,7 +108,7 @@ export function createRateLimits({
     if (!row) throw new Error("the database did not count");
     if (row.allowed) return { allowed: true };
     const refusedUntil = row.last_to_expire + rule.windowMs;
-    // When several tries are refused, fewer may still be allowed.
+    // When several tries are refused together, fewer may still be allowed. So only the refusal of a single try is cached.
     if (count === 1) remember(id, refusedUntil, now);
     return refusal(refusedUntil - now);
   }
@@ -124,7 +127,7 @@ export function createRateLimits({
       return cachedAnswer(id) ?? (await runSerially(id, () => takeFromDatabase(rule, hash, id, count)));
     },
 
-    /** Resets the count of a key, as after a right password. Other processes follow within five seconds. */
+    /** Resets the count of a key, for example after a correct password. Other processes may refuse the key for up to five more seconds. */
     async reset(rule: RateRule, key: string | number): Promise<void> {
       const hash = hashOf(rule, key);
       const id = hash.toString("base64");

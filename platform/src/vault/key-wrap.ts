@@ -1,9 +1,9 @@
 import { CannotOpen, decrypt, encrypt, type RandomBytes } from "./authenticated-cipher.ts";
 import { DataKey } from "./data-key.ts";
 
-/** The first byte of a key that only its parent wraps. */
+/** The first byte of a wrapped key, when only its parent wraps it. */
 const version = 1;
-/** The first byte of a key that is wrapped first by a key from a password, then by its parent. */
+/** The first byte of a wrapped key, when a key from a password or a recovery code wraps it first, and then its parent. */
 const lockedVersion = 2;
 
 const contextOf = (id: string, parentId: string | null): string => `vault key\0${id}\0${parentId ?? ""}`;
@@ -35,8 +35,8 @@ export function createKeyWrap(random: RandomBytes) {
     },
 
     /**
-     * Wraps a key by a key from a password, and the result by the parent. The key opens only with the password, and erasing
-     * the parent still erases it.
+     * Wraps a key by `lockKey`, which comes from a password or a recovery code, and the result by the parent. The wrapped key opens only
+     * with both. So after the parent is erased, the password no longer opens the key.
      */
     wrapLocked: (
       bytes: Uint8Array,

@@ -7,7 +7,7 @@ import {
   type StartResult,
 } from "./downgrade-values.ts";
 
-/** What XState passes after a call, with its result as `output`. */
+/** What XState passes after a call. `output` is the result of the call. */
 type DoneArgs<T> = { event: { output: T } };
 type GuardArgs = { context: DowngradeContext };
 type EndParams = { operation: Operation | null };
@@ -20,10 +20,10 @@ const earlierOf = ({ event }: DoneArgs<EarlierDowngrade>): EarlierParams => ({ e
 /** Passes the loaded details, or the failure, to a guard or an action. */
 export const resultOf = ({ event }: DoneArgs<DetailsResult>) => ({ result: event.output });
 
-/** Passes the server's answer to a guard. */
+/** Passes the answer to the downgrade request to a guard. */
 export const answerOf = ({ event }: DoneArgs<StartResult>) => ({ result: event.output });
 
-/** Passes the operation as it ended to a guard; `null` when it cannot be read any more. */
+/** Passes the ended operation to a guard; `null` when the operation cannot be read any more. */
 export const endOf = ({ event }: DoneArgs<Operation | null>): EndParams => ({ operation: event.output });
 
 /** Makes a guard that is true when the earlier downgrade has this state. */
@@ -42,13 +42,15 @@ export const downgradeGuards = {
   "has details": (_: GuardArgs, { result }: { result: DetailsResult }) => result.ok,
   "is complete": ({ context }: GuardArgs) => isComplete(context),
   "is accepted": (_: GuardArgs, { result }: { result: StartResult }) => result.ok,
+  /** No answer, or a server error: the server may have begun the downgrade. */
   "is unknown": (_: GuardArgs, { result }: { result: StartResult }) =>
     !result.ok && (result.status === 0 || result.status >= 500),
-  /** If the answer to the first request was lost, its downgrade may have ended the session. A repeated request is then refused. */
+  /** The first request may have got no answer, although its downgrade was done and ended the session. A repeat then gets a 401. */
   "session has ended": ({ context }: GuardArgs, { result }: { result: StartResult }) =>
     !result.ok && result.status === 401 && context.kind !== "loggedOut",
   "is done": (_: GuardArgs, { operation }: EndParams) => operation?.status === "done",
   "has failed": (_: GuardArgs, { operation }: EndParams) => operation?.status === "failed",
+  /** This page sent the downgrade. Otherwise the page found an earlier one. */
   "was sent here": ({ context }: GuardArgs) => context.submission !== null,
 };
 

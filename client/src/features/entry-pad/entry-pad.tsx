@@ -106,7 +106,8 @@ export const EntryPad = observer(function EntryPad({
   const hasUnsavedChanges = isUnsaved(context);
 
   usePageTitle(writing.title || (saved ? padText.untitled : padText.newEntry));
-  // Must come before `usePadUrl`, which changes the URL at the first keystroke. While reloads are deferred, the route is not loaded again.
+  // This effect must run before that of `usePadUrl`, which adds the draft's id to the URL at the first keystroke. While reloads are
+  // deferred, this change of the URL does not run the loader of the route again.
   useEffect(() => (hasUnsavedChanges ? lockSync.deferReload() : undefined), [lockSync, hasUnsavedChanges]);
   usePadUrl(journalId, entryId, localId, hasUnsavedChanges);
   const goTo = (entry: { id: number } | null) => {

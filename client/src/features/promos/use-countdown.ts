@@ -3,8 +3,8 @@ import { useServices } from "../../shared/services.ts";
 import { countdownMachine } from "./countdown.machine.ts";
 
 /**
- * The time until `endsAt` in milliseconds; 0 when it is over. A change of `endsAt` is ignored: give the component a `key` that
- * changes with it.
+ * The time until `endsAt` in milliseconds; 0 from `endsAt` on. A change of `endsAt` is ignored: give the component a `key` that
+ * changes with `endsAt`.
  *
  * @param endsAt ISO-8601
  */

@@ -31,7 +31,7 @@ async function priceOfVisitor({ api, clock }: Services, choice: PlanChoice, sign
   return { ok: true as const, status: 200, data: price };
 }
 
-/** True for a renewal. A visitor on the page that renews plans buys by the same call as somebody new. */
+/** True for a renewal. A visitor always buys with `goProLoggedOut`; on the renewal page, this is a renewal. */
 const isRenewal = ({ choice }: Submission, source: PurchaseSource): boolean =>
   choice.call === "manualRenew" || (choice.call === "goProLoggedOut" && source === "renew_page");
 
@@ -46,10 +46,14 @@ const unanswered = new WeakSet<Submission>();
 const isOfVisitor = ({ choice }: Submission): boolean => choice.call === "goProLoggedOut";
 
 /**
- * True when a refusal does not say what became of the purchase. The session may end after the charge, and a repeat may be refused
- * because of too many tries.
+ * True when the purchase may have been charged although this answer refuses it. A 401 may come after the charge, because the session has
+ * ended. Only a 401 for the first request of a visitor shows that nothing was charged. A repeat may get a 429 although the first request
+ * was charged. When the first request is refused because of a wrong clock or a used nonce of the signature, nothing was charged.
  */
-function saysNothing(submission: Submission, { status, code }: { status: number; code: string }): boolean {
+function mayHaveBeenCharged(
+  submission: Submission,
+  { status, code }: { status: number; code: string },
+): boolean {
   const isRepeat = unanswered.has(submission);
   if (!isRepeat && (code === "clock_skew" || code === "nonce_used")) return false;
   return (status === 401 && (isRepeat || !isOfVisitor(submission))) || (status === 429 && isRepeat);
@@ -100,7 +104,7 @@ async function pay(
     ? await buyAsVisitor(api, botCheck, submission, input)
     : await api.call(choice.call, input, { idempotencyKey: key, retries: 0 });
   const isAnswered =
-    result.status > 0 && result.status < 500 && (result.ok || !saysNothing(submission, result));
+    result.status > 0 && result.status < 500 && (result.ok || !mayHaveBeenCharged(submission, result));
   if (!isAnswered) unanswered.add(submission);
   const mustBeShownLater = signal.aborted && (result.ok || result.code === "declined");
   if (isAnswered && !mustBeShownLater) openPurchaseStore.forget(key);
@@ -125,7 +129,7 @@ async function pay(
  * The purchase machine with the calls of the API.
  *
  * @param onSent called when a purchase is sent
- * @param onPaid called after each purchase
+ * @param onPaid called after a purchase is paid
  * @param source where the purchase was begun
  * @param botCheck the bot check of a visitor's form
  */

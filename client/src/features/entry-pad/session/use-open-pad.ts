@@ -5,10 +5,10 @@ import { openPad, type OpenPadResult, type PadRequest } from "./open-pad.ts";
 import type { PadSession } from "./pad-session.ts";
 import { padSessionsOf } from "./pad-sessions.ts";
 
-/** A pad that was opened, and the day that was requested for it. */
+/** The session of an opened pad, and the day of the request that opened the pad. */
 type OpenedSession = { readonly session: PadSession; readonly day: string | null };
 
-/** True when this session is the requested pad, so that it need not open again. */
+/** True when the opened session is already that of the requested pad. Then the pad need not open again. */
 function isRequested({ session, day }: OpenedSession, request: Omit<PadRequest, "prefetched">): boolean {
   const { actor, localId, journalId } = session;
   const snapshot = actor.getSnapshot();
@@ -21,11 +21,11 @@ function isRequested({ session, day }: OpenedSession, request: Omit<PadRequest, 
 }
 
 /**
- * Opens the requested pad and retains its session while it is shown. The pad of a new entry stays open when the URL gets the id of
+ * Opens the requested pad, and retains the session while the pad is shown. The pad of a new entry stays open when the URL gets the id of
  * the entry.
  *
  * @param prefetch the entry that the route started loading
- * @returns `openedPad`: null while it is opening; `retry`: opens the pad again
+ * @returns `openedPad`: the open pad or the failure, null while the pad is opening; `retry`: opens the pad again
  */
 export function useOpenPad(
   { journalId, entryId, localId, day }: Omit<PadRequest, "prefetched">,
