@@ -179,11 +179,13 @@ export function createLookBacks({ pool, clock, outbox }: { pool: pg.Pool; clock:
         });
       } catch (error) {
         if (takenUserId === null) throw error;
-        // Others must not wait for an account that fails.
-        await pool.query(`UPDATE looking_glass.schedule SET retry_at = ${instant("$2")} WHERE user_id = $1`, [
-          takenUserId,
-          clock.now() + retryMs,
-        ]);
+        // Others must not wait for an account that fails. If another process has handled the look-back since the rollback, the row has
+        // the next look-back, which is not due yet and must not come earlier.
+        await pool.query(
+          `UPDATE looking_glass.schedule SET retry_at = ${instant("$2")}
+           WHERE user_id = $1 AND retry_at <= ${instant("$3")}`,
+          [takenUserId, clock.now() + retryMs, clock.now()],
+        );
         return { kind: "failed", error };
       }
     },
