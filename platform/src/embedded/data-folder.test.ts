@@ -127,6 +127,13 @@ test("without /proc, a lock is kept in another time zone, and a lock that an ear
   await folder.release();
 });
 
+test("without /proc and without the program `ps`, a data folder can be opened", async () => {
+  vi.stubGlobal("process", Object.create(process, { platform: { value: "win32" } }));
+  vi.stubEnv("PATH", "");
+  const folder = await openDataFolder(join(root, "data"));
+  await folder.release();
+});
+
 test("a data folder that cannot be made or written is refused with one sentence", async () => {
   await writeFile(join(root, "file"), "");
   await expect(openDataFolder(join(root, "file", "data"))).rejects.toThrow(

@@ -147,7 +147,9 @@ const START_TIME_FIELD = 21;
 function startTimeOf(pid: number, environment: NodeJS.ProcessEnv = { TZ: "UTC", LC_ALL: "C" }): string {
   if (process.platform !== "linux") {
     const env = { ...process.env, ...environment };
-    return spawnSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8", env }).stdout.trim();
+    // Without a program `ps` there is no output.
+    const { stdout } = spawnSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8", env });
+    return (stdout as string | null)?.trim() ?? "";
   }
   try {
     const line = readFileSync(`/proc/${pid}/stat`, "utf8");

@@ -36,6 +36,7 @@ test.each([
     "…to the office, where I saw [fire] and [smoke].",
   ],
   ["日".repeat(40) + "<mark>記</mark>", `…${"日".repeat(32)}[記]`],
+  [`📖${"日".repeat(31)}<mark>記</mark>`, `…${"日".repeat(31)}[記]`],
   [
     "A long text without any match, which a corrected query can find",
     "A long text without any match, which a corrected query can find",

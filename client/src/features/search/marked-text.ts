@@ -44,7 +44,8 @@ export function startNearFirstMatch(pieces: readonly MarkedPiece[]): readonly Ma
     firstPiece.text.length <= leadingCharacters
   )
     return pieces;
-  const textBeforeMatch = firstPiece.text.slice(-leadingCharacters);
+  // The cut can be inside a character of two code units. Its second half is dropped.
+  const textBeforeMatch = firstPiece.text.slice(-leadingCharacters).replace(/^[\uDC00-\uDFFF]/, "");
   return [
     { text: `…${textBeforeMatch.slice(textBeforeMatch.search(/\s/u) + 1)}`, isMatch: false },
     ...otherPieces,
