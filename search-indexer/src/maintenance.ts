@@ -21,7 +21,7 @@ type OnProgress = (done: number, total: number) => void;
 /** How many entries are compared in one step. */
 const entriesPerComparison = 100;
 
-/** The position that all read models have reached. Some may lack later events. */
+/** The position up to which all read models of the index have applied the log. Some of them may have applied more. */
 async function positionOfReadModels({ pool }: Sources): Promise<Position | null> {
   const checkpoints = await readCheckpoints(pool);
   return readModels
@@ -30,8 +30,8 @@ async function positionOfReadModels({ pool }: Sources): Promise<Position | null>
 }
 
 /**
- * The part of the log that the read models have applied. The rest is left to the indexer: while Daybook is stopped, waiting for the
- * read models would never end.
+ * The part of the log that the read models have applied. A rebuild reads only this part. While Daybook is stopped, nothing applies
+ * the rest to the read models, so a rebuild that waited for it would never end. The indexer handles the rest when it runs again.
  */
 const appliedLog = (deps: MaintenanceDeps): MaintenanceDeps["store"] => ({
   head: () => positionOfReadModels(deps),
@@ -86,7 +86,7 @@ export async function rebuildSearch(
 
 /**
  * A difference between the index and the read models. `extra`: the index has a document that it should not have;
- * `missing`: it lacks one; `changed`: the document differs.
+ * `missing`: the index lacks a document; `changed`: the document differs.
  */
 export type SearchDifference = { readonly entryId: number; readonly kind: "extra" | "missing" | "changed" };
 
@@ -126,8 +126,8 @@ async function lastingDifferences(
 }
 
 /**
- * Compares the whole index with the read models, and checks its word lists. The product may run at the same time:
- * differences are checked again before they count.
+ * Compares the whole index with the read models, and checks the number of entries that the index stores for each word. Daybook
+ * may run at the same time: differences are checked again before they count.
  */
 export async function verifySearch(
   deps: MaintenanceDeps,

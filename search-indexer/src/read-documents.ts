@@ -68,6 +68,7 @@ export async function readDocuments(
   async function readPlainText({ id: entryId, body }: EntryWithBody, key: DataKey): Promise<string> {
     const html = openUpTo(maxSmallTextLength, key, streamOf.entry(entryId), "entry.body", body);
     if (html === null) {
+      // The body is large, and its exact size is unknown. The size `Infinity` sends it to a worker thread.
       const sealed = { secret: DataKey.secretOf(key), entryId, body };
       return texts.run("search index", "plainText", sealed, Infinity);
     }

@@ -13,7 +13,10 @@ export type RequestBody = {
   readonly hash: (algorithm: HashAlgorithm) => string;
   /** The parsed body: JSON, or the uploaded file under the name of its field. */
   readonly parsed: unknown;
-  /** The bytes that identify a repeat of the request. For a form, only the file, because the boundary is different in each repeat. */
+  /**
+   * The bytes by which a repeat of the request is recognised. For an upload, these are the bytes of the file. The whole body of an
+   * upload also contains the multipart boundary, which is different in each repeat.
+   */
   readonly fingerprintInput: Buffer;
 };
 

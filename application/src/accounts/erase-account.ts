@@ -30,8 +30,8 @@ async function eraseTagsOf(app: Application, userId: number): Promise<void> {
 }
 
 /**
- * Removes the content of an erased account from the read models; its keys are deleted already. Safe to repeat. It looks for
- * entries several times, because a request that had passed its access check may still write one.
+ * Erases the tags, journals and entries of an erased account, which removes them from the read models. Their keys are deleted
+ * already. Safe to repeat. Looks for entries several times, because a request that had passed its access check may still write one.
  */
 async function eraseContent(app: Application, userId: number): Promise<void> {
   await app.waitUntilCaughtUp();
@@ -53,8 +53,8 @@ async function eraseContent(app: Application, userId: number): Promise<void> {
 }
 
 /**
- * Puts the last mail to the owner of an erased account into the outbox, once, while the key of the account exists. The mail belongs to
- * no account and does not name the person.
+ * Puts the last mail to the owner of an erased account into the outbox, at most once. Does nothing when the key of the account is
+ * deleted already, because then nobody can read the address. The mail belongs to no account and does not name the person.
  */
 export async function mailDeletionNotice(app: Application, cause: MailCause, userId: number): Promise<void> {
   const key = await app.vault.openKey(streamOf.account(userId));
@@ -73,7 +73,10 @@ export async function mailDeletionNotice(app: Application, cause: MailCause, use
   );
 }
 
-/** True when the account is erased in the log. Then its last mail is in the outbox, so its key can be deleted. */
+/**
+ * Puts the last mail of an account into the outbox if the log says that the account is erased. Returns whether it is erased. If so,
+ * the account's key can be deleted.
+ */
 export async function mailIfErased(app: Application, userId: number): Promise<boolean> {
   if ((await loadAccount(app, userId)).status !== "erased") return false;
   await mailDeletionNotice(app, erasureContext(app, userId, streamOf.account(userId)), userId);
@@ -96,7 +99,7 @@ export async function finishAccountErasure(app: Application, userId: number): Pr
   await app.operations.removeOfAccount(userId);
   await app.moves.removeOfAccount(userId);
   await app.credentials.remove(userId);
-  // Without a session nobody can repeat a command.
+  // Nobody can repeat a command of the account without a session, so its ledger rows have no use any more.
   await app.forgetCommandsOf(userId);
   app.inBackground("removing the photos of an account", () => app.photos.removeOfAccount(userId));
   // The indexer does this too, and retries until the index can be reached.

@@ -42,7 +42,10 @@ export async function readPersonalData(app: Application, userId: number): Promis
   return isLinkUsable ? person : { ...person, pendingEmail: null };
 }
 
-/** The address of an account in the log, where it stays when the account is erased; `null` when there is no such account. */
+/**
+ * Reads the newest e-mail address of an account from the log. The event `AccountErased` removes the address only from the read
+ * model, so this works until the account's key is deleted. `null` when there is no such account.
+ */
 export async function readEmailFromLog(
   app: Application,
   userId: number,

@@ -22,7 +22,7 @@ function refuseWithoutPasswordLock({ lock, kind: lockedKind }: LockTarget): Refu
 /**
  * Mails the actor a link that removes a password lock.
  *
- * @param ids the journal or entry that the mail is about
+ * @param ids the locked journal with `entryId` `null`, or the locked entry with its journal; the URL of the link contains them
  */
 export async function requestUnlockLink(
   app: Application,

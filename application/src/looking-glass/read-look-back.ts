@@ -9,13 +9,13 @@ import { userSlugOf } from "../accounts/user-slug.ts";
 import type { Application } from "../application.ts";
 import { findVisibleEntry } from "./choose-entry.ts";
 
-/** A look-back whose mail is being written. */
+/** The look-back that {@link readLookBack} is asked for, while its mail is being rendered. */
 export type RequestedLookBack = {
   readonly userId: number;
   readonly entryId: number;
   /** The day of the mail, `YYYY-MM-DD`. */
   readonly localDate: string;
-  /** When it was due, in milliseconds since 1970. */
+  /** When the look-back was due, in milliseconds since 1970. */
   readonly dueAt: number;
 };
 

@@ -42,7 +42,7 @@ const haveCommonEntry = (a: TagChange, b: TagChange): boolean =>
   a.entryIds.some((id) => b.entryIds.includes(id));
 
 /**
- * Checks the access to every entry, and that it accepts the change, before anything is changed.
+ * Checks, before anything is changed, that the actor may access every entry and that every entry accepts its change.
  *
  * @param tagId `null` for a tag that does not exist yet
  */
@@ -78,7 +78,7 @@ async function tagEntry(
     context: childCommand(command, `tag ${tagId} ${isTagged}`),
   });
   if (isRejection(outcome) || !isTagged) return outcome;
-  // The tag may have been erased or merged between the check and the event. Its removal from entries may then have missed this one.
+  // The tag may have been erased or merged between the check and the event. Its removal from entries may then have missed this entry.
   const { state } = await app.commands.load(tagDecider, streamOf.tag(tagId));
   if (state.status === "active") return outcome;
   return { position: laterPosition(outcome.position, await replaceOnEntry(app, command, entryId, tagId)) };

@@ -2,7 +2,7 @@
 export type DeviceInfo = {
   userAgent: string;
   maxTouchPoints: number;
-  /** only in Chromium; `mobile` is false on its tablets */
+  /** only in Chromium, which sets `mobile` to false on tablets */
   userAgentData?: { mobile: boolean; platform: string };
   /** only in Chromium */
   connection?: { saveData?: boolean };
@@ -13,8 +13,8 @@ const mobileAgents =
   /Android|iPhone|iPad|iPod|Windows Phone|IEMobile|BlackBerry|BB10|PlayBook|webOS|Opera M(?:ini|obi)|Silk\/|Kindle|KAIOS|\bMobile\b/i;
 
 /**
- * True on phones and tablets. An iPad claims to be a Mac, but no Mac has a touch screen. Other computers with a touch screen
- * still count as computers.
+ * True on phones and tablets. An iPad claims to be a Mac. No Mac has a touch screen, so a Mac with one is an iPad. Any other computer
+ * with a touch screen counts as a computer.
  */
 export function isMobileDevice({ userAgent, maxTouchPoints, userAgentData }: DeviceInfo): boolean {
   if (userAgentData?.mobile || mobilePlatforms.includes(userAgentData?.platform ?? "")) return true;

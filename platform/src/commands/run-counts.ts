@@ -1,6 +1,6 @@
 /**
- * Counts the runs in progress in this process, by key (for the ledger: executions of a command, by its id). A run that may be about
- * to begin counts too.
+ * Counts the runs in progress in this process, by key. For the ledger, a run is one execution of a command, and the key names the
+ * command and its account. A run that may be about to begin counts too.
  */
 export function createRunCounts() {
   const counts = new Map<string, number>();
@@ -16,8 +16,8 @@ export function createRunCounts() {
     has: (key: string): boolean => counts.has(key),
 
     /**
-     * Begins a run if `mayBegin` resolves to true, and returns whether it has begun. Until then the run is counted too, so
-     * that `has` misses no run.
+     * Begins a run if `mayBegin` resolves to true, and returns whether the run has begun. The run is counted already while
+     * `mayBegin` is pending, so that `has` misses no run.
      */
     async beginIf(key: string, mayBegin: () => Promise<boolean>): Promise<boolean> {
       counts.set(key, (counts.get(key) ?? 0) + 1);

@@ -32,9 +32,12 @@ export type StartPostgresOptions = {
   durable?: boolean;
   /** Settings of the server that replace the defaults. */
   settings?: Readonly<Record<string, string>>;
-  /** Folders of Daybook above `folder` that may be opened to the server's account when this process is root. */
+  /**
+   * Folders of Daybook above `folder`. When this process is root, the server runs under another system account. The group of these
+   * folders may then be changed, so that the account can pass through them.
+   */
   passableFolders?: readonly string[];
-  /** Where to put a cluster when the server's account cannot reach `folder`. */
+  /** Where to put a new cluster when the server's system account cannot reach `folder`. */
   fallback?: string;
   /** The programs to run; by default those that npm installed. */
   binaries?: NativeBinaries;
@@ -42,7 +45,7 @@ export type StartPostgresOptions = {
   mustExist?: boolean;
   /** Returns the free space of the disk; tests pretend that it is full. */
   readFreeBytes?: ReadFreeBytes;
-  /** Aborts the start: it stops what has been started and rejects. */
+  /** Aborts the start: {@link startPostgres} stops what it has started, and rejects. */
   signal?: AbortSignal;
 };
 
@@ -54,11 +57,11 @@ export type PostgresServer = {
   port: number;
   /** Resolves when the server has ended, for any reason. */
   ended: Promise<void>;
-  /** Fast shutdown, by force after a time limit. Always settles, also when the server is gone. */
+  /** Stops the server: by a fast shutdown, and by force after a time limit. Always settles, also when the server is gone. */
   stop(): Promise<void>;
 };
 
-/** Short, because all of Daybook must stop within ten seconds. */
+/** These times are short, because all of Daybook must stop within ten seconds. */
 const STOP_TIMEOUTS: StopTimeouts = { fast: 2500, immediate: 500 };
 const READY_WITHIN_MS = 300_000;
 const PORT_ATTEMPTS = 5;
@@ -66,9 +69,9 @@ const LOG_LIMIT_BYTES = 5_000_000;
 const PASSWORD_FILE = "password";
 
 /**
- * Starts the embedded PostgreSQL of a data folder and resolves when it answers queries. It initialises the cluster the
- * first time, cleans up after a killed run, and waits while the server recovers from a crash. Throws a `StartError`
- * with one sentence when that is impossible.
+ * Starts the embedded PostgreSQL of a data folder and resolves when the server answers queries. The first start initialises the
+ * cluster. A later start cleans up after a killed run, and waits while the server recovers from a crash. Throws a `StartError`
+ * with one sentence when the server cannot be started.
  */
 export async function startPostgres(options: StartPostgresOptions): Promise<PostgresServer> {
   const { folder, logger, durable = true, signal } = options;
@@ -177,7 +180,7 @@ async function spawnServer(
       {
         cwd: "/",
         env: SERVER_ENVIRONMENT,
-        // In a separate session, so that Ctrl-C in the terminal reaches only Daybook, which stops the server last.
+        // The server gets its own process session, so that Ctrl-C in the terminal reaches only Daybook. Daybook stops the server last.
         detached: true,
         stdio: ["ignore", log.fd, log.fd],
         ...(home.user && { uid: home.user.uid, gid: home.user.gid }),

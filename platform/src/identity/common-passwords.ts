@@ -1,15 +1,18 @@
 import { createRequire } from "node:module";
 import type * as LanguageCommon from "@zxcvbn-ts/language-common";
 
-/** How many of the most common passwords are refused, and how many of those with at least `minLength` characters. */
+/** The length of two lists of refused passwords: the most common ones of any length, and the most common of `minLength` or more. */
 const refusedCount = 10_000;
 const minLength = 8;
 
 let commonPasswords: ReadonlySet<string> | undefined;
 
-/** `@zxcvbn-ts/language-common` (MIT): about 49,000 leaked passwords in lower case, the most common first. */
+/**
+ * Loads the refused passwords from the package `@zxcvbn-ts/language-common` (MIT). The package lists about 49,000 leaked passwords in
+ * lower case, the most common first.
+ */
 function load(): ReadonlySet<string> {
-  // It takes 20 ms and a few megabytes, so it is loaded at first use.
+  // The package takes 20 ms and a few megabytes, so it is loaded at first use.
   const { dictionary } = createRequire(import.meta.url)(
     "@zxcvbn-ts/language-common",
   ) as typeof LanguageCommon;

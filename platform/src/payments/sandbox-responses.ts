@@ -2,11 +2,11 @@ import type { MethodDetails } from "./payments.ts";
 
 type Declined = { readonly kind: "declined"; readonly code: string };
 
-/** How the sandbox answers to a nonce: what it stands for, or the code of its refusal. */
+/** The sandbox's answer to a nonce: what the nonce stands for, or the code with which it is refused. */
 export type NonceAnswer =
   | {
       readonly kind: "valid";
-      /** `null` for what cannot be stored, only charged once. */
+      /** The payment method to store; `null` when the nonce can only be charged once. */
       readonly details: MethodDetails | null;
       /** The last four digits of the card that the nonce stands for; `null`: no card. */
       readonly cardLastFour: string | null;
@@ -104,7 +104,7 @@ export const unknownTokenCode = "91510";
 /** What Braintree answers when a payment method that can only be charged once is to be stored. */
 const chargedOnceOnlyCode = "82902";
 
-/** The payment method that a nonce stores, or the code of its refusal. */
+/** The payment method to store for a nonce, or the code with which storing it is refused. */
 export function methodOfNonce(nonce: string): MethodDetails | Declined {
   const answer = answerToNonce(nonce);
   if (answer.kind === "declined") return answer;

@@ -48,8 +48,8 @@ CREATE INDEX shares_unfinished ON vault.shares (created_at) WHERE recipients IS 
     name: "sharing-0003-correlation",
     sql: "ALTER TABLE vault.shares ADD COLUMN correlation_id text",
   },
-  // The type of the column does not change. The statement removes its statistics, which contained sealed names. It must come before the
-  // triggers: PostgreSQL refuses it for a column that a trigger names.
+  // The `ALTER TABLE` sets the type that the column `name` already has. This removes the statistics of the column, which contained
+  // sealed names. The `ALTER TABLE` must come before the triggers: PostgreSQL refuses to set the type of a column that a trigger names.
   {
     name: "sharing-0004-rewrites",
     sql: `

@@ -5,7 +5,10 @@ import { journalEvents } from "@daybook/domain/journal/events";
 import { readModels } from "@daybook/read-models/tables";
 import { defineProjection, ignoreEvents, MissingRow } from "../core/define-projection.ts";
 
-/** Tags, and which entries have them. After a tag is merged or erased, a process removes it from its entries. */
+/**
+ * Tags, and which entries have them. `TagMerged` and `TagErased` delete only the row of the tag. The rows in `entryTags` stay until
+ * the application has taken the tag off each entry (`EntryUntagged`), or has erased the entry (`EntryErased`).
+ */
 export const tags = defineProjection(readModels.tags, {
   keys: ({ type, data }) => (type === "TagRenamed" ? { tags: [{ id: data.tagId }] } : {}),
   handlers: {

@@ -12,7 +12,8 @@ import {
 
 /**
  * The SQL condition that an entry's instant and local date are more than a day apart. No time zone explains that: a client
- * sent two values that contradict each other. For a range of dates, all other entries can be found by their instants.
+ * sent two values that contradict each other. Queries for a range of dates read these entries separately, and find all others by
+ * their instants.
  *
  * @param alias what the columns are prefixed with, such as `e.`
  */

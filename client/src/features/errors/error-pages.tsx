@@ -46,7 +46,7 @@ export function NotFoundPage() {
   );
 }
 
-/** `/error/403 ?entry&type`: logged in, but without access. */
+/** `/error/403 ?entry&type`: says that the user's account has no access. */
 export function ForbiddenPage() {
   usePageTitle(errorText.forbiddenTitle);
   const [query] = useSearchParams();

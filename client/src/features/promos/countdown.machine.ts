@@ -10,7 +10,7 @@ const leftOf = ({ endsAt, now }: CountdownInput): number => Math.max(0, endsAt -
 
 /**
  * Counts down to the end of a promotion. The time that is left is read from the wall clock, so the countdown is right again after
- * the computer slept. It cannot be restarted.
+ * the computer slept. A countdown that is over stays over, even if the clock is set back.
  */
 export const countdownMachine = setup({
   types: { context: {} as CountdownInput & { leftMs: number }, input: {} as CountdownInput },

@@ -13,7 +13,10 @@ import styles from "./reminders.module.css";
 import { remindersText as labels } from "./reminders-text.ts";
 import { useReminderSettings } from "./use-reminder-settings.ts";
 
-/** Says which time zone the reminders use, and links to the page that changes it. */
+/**
+ * Says which time zone the reminders use, and links to the page that changes the zone. Phones and tablets have no such page, so there
+ * is no link when `isMobile` is true.
+ */
 function ZoneNote({ zone }: { zone: string }) {
   const { isMobile } = useServices();
   return (

@@ -17,7 +17,7 @@ export function closestWord(word: string, candidates: readonly OwnWord[], isPref
   for (const candidate of candidates) {
     const tolerance = toleranceBetween(word, candidate.word);
     const { wholeDistance, prefixDistance } = editDistance(word, candidate.word, tolerance);
-    // A prefix is corrected only when no whole word is near.
+    // The tolerance is added to the distance of a prefix, so that a whole word with as many wrong letters is nearer.
     const distance =
       wholeDistance <= tolerance
         ? wholeDistance
@@ -55,8 +55,8 @@ async function findReplacements(
 }
 
 /**
- * Interprets a query by the words that the person has written. A word that they never wrote counts as the prefix of one, or as
- * a misspelling. Other forms of a word are searched too. Words in quotes are not changed.
+ * Interprets a query by the words that the person has written. A word that the person never wrote counts as the beginning of a
+ * written word, or as a misspelling. Other forms of a word are searched too. Words in quotes are not changed.
  */
 export async function correctQuery(
   terms: readonly SearchTerm[],

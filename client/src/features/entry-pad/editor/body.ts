@@ -6,7 +6,10 @@ import { padContentExtensions } from "./pad-content.ts";
 const schema = getSchema(padContentExtensions());
 const parser = ModelParser.fromSchema(schema);
 
-/** Replaces line breaks in the source by spaces, as a browser shows them, except in `pre`. Keeps multiple spaces. */
+/**
+ * Replaces line breaks in the source, with the spaces and tabs next to them, by a space, as a browser shows them. Keeps all other
+ * spaces, and the text of `pre`.
+ */
 function joinSourceLines(element: Element): void {
   const walker = element.ownerDocument.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
