@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 
 /**
- * Runs a JavaScript program with this Node, with output to the terminal. Resolves with the exit code. A separate process
- * frees its memory before the command of Daybook runs.
+ * Runs a JavaScript program with this Node, with output to the terminal. Resolves with the exit code. The program has a
+ * process of its own, so its memory is free again before the command of Daybook runs.
  */
 export function runNode(program, parameters, options = {}) {
   return runProgram(process.execPath, [program, ...parameters], options);

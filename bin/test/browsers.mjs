@@ -15,7 +15,7 @@ const browsers = {
   firefox: { paths: ["/usr/bin/firefox-esr", "/usr/bin/firefox"], debianPackages: ["firefox-esr"] },
   webkit: {
     paths: ["/usr/bin/WebKitWebDriver"],
-    // WebKit always opens a window.
+    // WebKit always opens a window, so it needs Xvfb when there is no display.
     requiredPrograms: process.env.DISPLAY || process.env.WAYLAND_DISPLAY ? [] : ["/usr/bin/Xvfb"],
     debianPackages: ["webkit2gtk-driver", "xvfb"],
   },
@@ -27,10 +27,10 @@ const findExecutable = (browser) =>
 
 /**
  * Finds a browser. As root on Debian, it first installs the packages when the fastest path or a required program is missing, even if
- * a slower path exists. Chromium falls back to Playwright's own.
+ * a slower path exists. When no Chromium is found, it installs the Chromium of Playwright.
  *
  * @param name "chromium", "firefox" or "webkit"
- * @returns its path; undefined when there is none, or for Playwright's own browser, which Playwright finds itself
+ * @returns the path of the browser; undefined when there is none, or for the Chromium of Playwright, which Playwright finds itself
  */
 export async function ensureBrowser(name) {
   const browser = browsers[name];

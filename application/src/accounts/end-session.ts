@@ -6,7 +6,7 @@ import { waitForReadModels } from "../wait-for-read-models.ts";
 import { changeAccount, isStepDone, originOf } from "./change-account.ts";
 import { sessionEnded } from "./refusals.ts";
 
-/** Ends the actor's session and all others of its family: those that one log-in and its refreshes opened. */
+/** Ends the actor's session and all other sessions of the same session family. */
 export async function logOut(app: Application, { actor, command }: Context): Promise<void> {
   await app.sessions.revoke(actor.token);
   await changeAccount(app, actor.userId, command, "logout", {
@@ -15,7 +15,7 @@ export async function logOut(app: Application, { actor, command }: Context): Pro
   });
 }
 
-/** Ends one session of the actor's account, and all other sessions of its family. */
+/** Ends one session of the actor's account, and all other sessions of the same session family. */
 export async function endSession(
   app: Application,
   { actor, command }: Context,
@@ -34,12 +34,12 @@ export async function endSession(
   return null;
 }
 
-/** Ends every session of the actor's account except those of the actor's family. */
+/** Ends every session of the actor's account except those of the actor's session family. */
 export async function endOtherSessions(
   app: Application,
   { actor, command, caller }: Context,
 ): Promise<Refusal | null> {
-  // A repeat must not end sessions that were opened since.
+  // A repeat must not end sessions that were opened after the first run.
   if (await isStepDone(app, actor.userId, command, "end sessions")) return null;
   const key = await app.vault.openKey(streamOf.account(actor.userId));
   if (!key) return sessionEnded();

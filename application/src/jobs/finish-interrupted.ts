@@ -14,8 +14,8 @@ export const resumeOperationsJob: Job = {
 };
 
 /**
- * Finishes what crashes interrupted elsewhere: erasures, changes of tags, shares, removed payment methods. A step that fails does not
- * block the others.
+ * Finishes other work that crashes interrupted: erasures, changes of tags, shares, removals of payment methods. A step that fails does
+ * not block the others.
  */
 export const finishInterruptedJob: Job = {
   name: "finish-interrupted",

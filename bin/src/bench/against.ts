@@ -44,7 +44,10 @@ async function prepareRound(
   };
 }
 
-/** The reference: raw inserts into the PostgreSQL of one version. The same code inserts into both, so the ratio shows the noise of the machine. */
+/**
+ * The reference: raw inserts into the PostgreSQL of one version. The same code inserts for both versions, so a ratio other than 1 is noise
+ * of the machine.
+ */
 const createRawInsertsRound =
   ({ dataFolder }: BenchProduct, writerCount: number): Round =>
   async () => [
@@ -95,7 +98,10 @@ async function compareReference(
   return comparisons;
 }
 
-/** A round runs a measurement with the bench command of a checkout, and reads the table that it prints. A missed bound is no failure. */
+/**
+ * A round runs one measurement with the bench command of a checkout, and reads the table that the command prints. The command also fails
+ * when a figure misses a required bound. So the round reads the printed table even when the command fails.
+ */
 const createMeasurementRound =
   (checkout: string, name: string): Round =>
   async () => {
@@ -113,7 +119,7 @@ const createMeasurementRound =
  * Measures the same figures alternately here and on another commit. The client of this version makes the HTTP calls to both products;
  * each version runs the other measurements itself.
  *
- * @param names of {@link measuredCalls}, or of measurements that both versions have; all calls when it is empty
+ * @param names of {@link measuredCalls}, or of measurements that both versions have; all calls when `names` is empty
  */
 export async function compareAgainst(
   commit: string,

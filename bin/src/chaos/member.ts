@@ -18,7 +18,10 @@ export type MemberRecord = {
   notCharged: number;
   /** Downgrades that have ended. */
   downgrades: number;
-  /** The end of the membership at the last check with a log-in: `null` when it has none, `undefined` before the first check. */
+  /**
+   * The end of the membership, as the last check read it. `null` without a membership, or when the membership never ends. `undefined`
+   * until a check reads it. A check that cannot log in does not read it.
+   */
   endsAt: string | null | undefined;
 };
 
@@ -32,14 +35,19 @@ const plans = [proMonth, proMonth, proYear, plusMonth, plusYear];
 type PurchaseCall = "goProLoggedIn" | "goProLoggedOut" | "manualRenew" | "proPlusConversion";
 
 const retryPauseMs = 150;
-/** After this many answers that the result is not known yet, the purchase counts as not charged. */
+/** How often a purchase may be answered `payment_unknown`. After that, the purchase counts as not charged. */
 const maxUnknownAnswers = 4;
 const goodCard = "fake-valid-visa-nonce";
 const declinedCard = "fake-processor-declined-visa-nonce";
 const isPlus = (packageName: string): boolean => packageName.startsWith("proplus");
 
-/** How likely it is that a person uses the product on a day, and that they then change a plan that they have. */
-export type Habits = { readonly uses: number; readonly changes: number };
+/** The probabilities of what a person does on one day. */
+export type Habits = {
+  /** That the person uses the product. */
+  readonly uses: number;
+  /** That a person who uses the product and has a plan renews, changes or downgrades it, or prepares its renewal. */
+  readonly changes: number;
+};
 
 /** What {@link createMember} needs. */
 export type MemberOptions = {
@@ -70,7 +78,10 @@ export function createMember({ accountId, email, calls, clock, random, habits }:
     return answer?.body.billing ?? null;
   }
 
-  /** Buys a plan. The same call is repeated until its result is known, or it counts as not charged. False when nothing was bought. */
+  /**
+   * Buys a plan. Repeats the call while its result is not known, until the purchase counts as not charged. False when nothing was
+   * bought.
+   */
   async function buy(name: PurchaseCall, [packageName, subscription]: PlanName): Promise<boolean> {
     const nonce = random() < 0.1 ? declinedCard : goodCard;
     const plan = { membership_package_name: packageName, subscription, payment_method_nonce: nonce };
@@ -91,11 +102,11 @@ export function createMember({ accountId, email, calls, clock, random, habits }:
       }
       const { code } = answer.body;
       if (code === "declined" && nonce === goodCard) {
-        // The clock was moved ahead after a kill, so the order that was not charged has been given up.
+        // A kill prevented the charge, and then the clock was moved ahead. The server gives up such an order after `longestUnknownMs`.
         if (clock.now() - startedAt >= longestUnknownMs) break;
         throw new Violation("a valid card was declined");
       }
-      // Refused, for example because the job has renewed or ended the membership in the meantime.
+      // The purchase was refused, for example because the job `renew-memberships` has renewed or ended the membership.
       if (code !== "payment_unknown") return false;
       await sleep(retryPauseMs);
     }
@@ -153,7 +164,8 @@ export function createMember({ accountId, email, calls, clock, random, habits }:
         await follow(answer.body.operation.id, answer.body.operation.token);
         break;
       }
-      // Either an earlier reply was lost, and the downgrade has ended the sessions, or this session was too old.
+      // The reply of an earlier attempt may be lost. Then that downgrade has ended the sessions (401), or the plan (`pro_required`).
+      // A 401 may also mean that this session was too old.
       const mayHaveSucceeded = answer.status === 401 || answer.body.code === "pro_required";
       if (!mayHaveSucceeded) return answer.body.code;
       const isLoggedIn = await calls.logIn();

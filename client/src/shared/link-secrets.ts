@@ -11,8 +11,8 @@ export function createLinkSecretStore() {
   const secretsByPath = new Map<string, ReadonlyMap<string, string>>();
   return {
     /**
-     * Returns the secrets of a link. When the request's URL has any, stores them and throws a redirect to the URL without them; the
-     * next call, for that URL, returns them. An empty object when none are stored for its path.
+     * Takes the secrets out of a link. When the request's URL has secrets, stores them for its path, and throws a redirect to the URL
+     * without them. Otherwise returns the secrets that are stored for the path; an empty object when there are none.
      */
     take<N extends string>(request: Request, ...names: readonly N[]): LinkSecrets<N> {
       const { pathname, searchParams } = new URL(request.url);

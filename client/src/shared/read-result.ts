@@ -10,7 +10,7 @@ export type ApiFailure = {
   message: string;
   /** a message for each invalid field */
   fields?: Record<string, string>;
-  /** the parsed response body, `null` without one; a 409 contains the current `entry` */
+  /** the parsed response body; `null` when it is empty or not JSON. The body of a 409 contains the current `entry` */
   body: unknown;
   /** the milliseconds that the server asks to wait; `null` when it does not */
   retryAfter: number | null;
@@ -48,7 +48,7 @@ function retryAfterOf(header: string | null, now: number): number | null {
  * @param now milliseconds since 1970
  */
 export async function readResult(response: Response, now: number): Promise<AttemptResult> {
-  // Counts as no response: the request arrived too slowly, so a retry may help.
+  // A 408 counts as no response: the request arrived too slowly, so a retry may help.
   if (response.status === 408) return noResponse;
   const text = response.status === 204 ? "" : await response.text();
   let body: unknown = null;

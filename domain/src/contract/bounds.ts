@@ -54,7 +54,7 @@ export const sessionTimes = {
   checkEvery: 5 * 60_000,
   /** The largest difference between the time of a signed request and the server's clock. */
   clockSkew: 5 * 60_000,
-  /** How long the token before a renewal still works after the new one was used for the first time. */
+  /** A renewal gives a session a new token. The old token still works for this time after the first use of the new token. */
   refreshGrace: 60_000,
   /** For how long the bot check of the first sign-up step is valid for the second one. */
   verifiedFor: 10 * 60_000,

@@ -7,7 +7,7 @@ const Downgrade = z.object({
   client: z.string().max(20).optional(),
   downgrade_options: z
     .object({
-      /** why, as chosen on the page */
+      /** the reason that the person chose on the page */
       reason: z.string().max(200, "Please be shorter.").nullish(),
       /** true when the person asks for a refund, see `getRefundAmount`; a downgrade to PRO pays nothing back */
       refund: z.boolean().default(false),
@@ -15,7 +15,7 @@ const Downgrade = z.object({
     .default({ refund: false }),
   downgrade_comments: z.string().max(bounds.shareMessage, "Please be shorter.").default(""),
 });
-/** What a downgrade sends. */
+/** The body of a request for a downgrade. */
 export type Downgrade = z.output<typeof Downgrade>;
 
 /** The operation can be polled with its token, because a downgrade to the basic plan ends all sessions. */
@@ -28,13 +28,16 @@ const downgrade = {
 };
 const errors = ["pro_required", "payment_pending"] as const;
 
-/** The calls about downgrades to a lower plan. */
+/** The calls about downgrades. */
 export const downgrades = {
-  /** To the basic plan. The entries of all open journals are moved into one. At its end, all sessions end. */
+  /** Downgrades to the basic plan. The operation moves the entries of all open journals into one journal, and then ends all sessions. */
   downgrade: endpoint({ ...downgrade, errors }),
-  /** From PRO plus to PRO, until the paid time ends. Journals and sessions stay. */
+  /** Downgrades from PRO plus to PRO. The membership still ends at the same time. Journals and sessions stay. */
   plusToProDowngrade: endpoint({ ...downgrade, errors }),
-  /** Like `downgrade`, with e-mail address and password instead of a session. Journals with a lock do not change. */
+  /**
+   * Like `downgrade`, but with e-mail address and password instead of a session. Without a session no lock is open, so journals with a
+   * lock do not change.
+   */
   downgradeLoggedOut: endpoint({
     ...downgrade,
     access: "public",
@@ -42,8 +45,8 @@ export const downgrades = {
     errors: [...errors, "wrong_credentials"],
   }),
   /**
-   * The account's running downgrade, also when another browser started it, or a `failed` one that had ended the plan: sending `downgrade`
-   * again continues it. `null` when there is neither.
+   * The account's running downgrade, also when another browser started it. When none is running: the last downgrade, if it `failed` after
+   * it had ended the plan, and no plan was bought since. Another call of `downgrade` continues that one. Otherwise `null`.
    */
   getRunningDowngrade: endpoint({
     access: "session",

@@ -2,13 +2,13 @@ import { reject, type Rejection } from "../kernel/rejection.ts";
 import type { TierPlan } from "./plan-table.ts";
 import { coversPlan, type Promotion } from "./promotion.ts";
 
-/** A promo code as it is stored: one word in upper case. A typed code may have lower case; see {@link parsePromoCode}. */
+/** The pattern of a stored promo code: one word in upper case. A typed code may have lower case; see {@link parsePromoCode}. */
 export const promoCodePattern = /^[A-Z0-9][A-Z0-9_-]{2,39}$/;
 
-/** A typed code as it is stored and compared. */
+/** Converts a typed code to the form in which codes are stored and compared. Does not check the pattern. */
 export const normalisePromoCode = (text: string): string => text.trim().toUpperCase();
 
-/** A typed code as it is stored; `null` for a text that cannot be a code, for example one with a null character. */
+/** Normalises a typed code and checks its pattern; `null` for a text that cannot be a code, for example with a null character. */
 export function parsePromoCode(text: string): string | null {
   const promoCode = normalisePromoCode(text);
   return promoCodePattern.test(promoCode) ? promoCode : null;

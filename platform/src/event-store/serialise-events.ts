@@ -9,7 +9,7 @@ export type SerialisedEvent = Pick<NewEvent, "id" | "type" | "version"> & {
 /** The events of one append as JSON, ready to be stored. */
 export type SerialisedAppend = {
   readonly events: readonly SerialisedEvent[];
-  /** The size of their JSON in UTF-8. */
+  /** The size of the data and metadata of all events, as JSON in UTF-8. */
   readonly bytes: number;
 };
 
@@ -17,7 +17,8 @@ export type SerialisedAppend = {
 const maxAppendBytes = 1024 * 1024;
 
 /**
- * Serialises and checks the events of an append. Throws {@link EventTooLarge}, and `RangeError` when there are none.
+ * Serialises the events of an append. Throws {@link EventTooLarge} when they are larger than the limit together, and `RangeError` when
+ * there are no events.
  */
 export function serialiseEvents(events: readonly NewEvent[]): SerialisedAppend {
   if (events.length === 0) throw new RangeError("an append needs at least one event");

@@ -10,7 +10,7 @@ import type { PasswordCost } from "../identity/passwords.ts";
 
 /** A newly wrapped key. */
 export type RewrappedKey = {
-  /** The key, as its row stores it. */
+  /** The wrapped key, for the row of the key in `vault.keys`. */
   readonly wrapped: Buffer;
   readonly lockSalt: string | null;
   /** The copy that the recovery code opens, new or kept; `null` without a code. */
@@ -32,7 +32,10 @@ export type KeyToLock = {
 
 const recoveryId = (keyId: string): string => `${keyId} recovery`;
 
-/** Wraps and unwraps keys when a lock is opened or changed. Every function that exports the plain bytes of a key overwrites them after use. */
+/**
+ * Wraps and unwraps keys when a lock is opened or changed. Every function that exports the plain bytes of a key overwrites them after
+ * use.
+ */
 export function createLockWrapping(deps: { vault: KeyVault; random: RandomBytes; cost: PasswordCost }) {
   const { vault, random, cost } = deps;
   const keyWrap = createKeyWrap(random);
@@ -85,8 +88,8 @@ export function createLockWrapping(deps: { vault: KeyVault; random: RandomBytes;
     },
 
     /**
-     * Moves the entry keys of a journal below its content key. In journals of the first versions, the entry keys and the content key have
-     * the same parent.
+     * Moves the entry keys below `parentId` to the content key `keyId`. Journals that an early version of Daybook created have such
+     * entry keys: there, the entry keys and the content key have the same parent. In other journals, nothing is moved.
      */
     async moveSiblingEntryKeys(
       client: pg.PoolClient,

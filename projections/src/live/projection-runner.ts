@@ -20,7 +20,7 @@ import { classifyFailure, codeOf } from "./failure.ts";
 /** How many times to try an event, and how many milliseconds to pause after the n-th failure, counted from 1. */
 export type Retry = { readonly attempts: number; readonly pause: (failures: number) => number };
 
-/** Five attempts within about three seconds. After failures of the environment, the pauses grow to five seconds. */
+/** Five attempts within about three seconds. While the environment fails, such as the database, the pauses grow to five seconds. */
 export const defaultRetry: Retry = {
   attempts: 5,
   pause: (failures) => Math.min(5_000, 100 * 2 ** failures),
@@ -33,7 +33,7 @@ export type ProjectionRunnerDeps = {
   projection: Projection;
   logger: Pick<Logger, "warn" | "error">;
   retry?: Retry;
-  /** Shared by all runners. */
+  /** Moves the checkpoint past ignored events. All runners get the same function, so that their moves share one round trip. */
   moveIdle?: MoveIdle;
 };
 
@@ -217,10 +217,10 @@ export function createProjectionRunner(
         detach();
         mustReadCheckpoint = true;
         if (signal.aborted) break;
-        // A crash of the database lost the newest commits. Continue from its checkpoint; the log has the events.
+        // A crash of the database lost the newest commits. Continue from the stored checkpoint: the log still has the events.
         if (error instanceof CheckpointBehind) continue;
         if (error instanceof LogTooShort) {
-          // Never continues, even when the log is long enough again: such a log has other events at these positions.
+          // The runner ends for good. If the log becomes long enough again, it has other events at these positions.
           logger.error({ projection: name, code: error.code }, error.message);
           break;
         }

@@ -1,7 +1,10 @@
 import { assign, fromPromise, setup } from "xstate";
 import type { OpenPurchase } from "./open-purchase.ts";
 
-/** What became of a purchase whose page was closed before the answer. `of a visitor`: not known, because nobody is logged in. */
+/**
+ * What became of a purchase whose page was closed before the answer. `open`: not known yet. `not found`: the server does not know the
+ * purchase. `of a visitor`: nobody is logged in, so the server is not asked.
+ */
 export type EarlierOutcome =
   | { readonly state: "paid"; readonly description: string }
   | { readonly state: "declined"; readonly message: string }
@@ -12,9 +15,9 @@ const longestPauseMs = 30_000;
 const pauses = [2_000, 4_000, 8_000, 15_000, longestPauseMs] as const;
 
 type Context = {
-  /** `null` when this browser has no purchase without an answer */
+  /** the purchase whose answer was not shown yet; `null` when there is none */
   readonly purchase: OpenPurchase | null;
-  /** `null` until the first question has ended; `open` after a question without an answer */
+  /** `null` until the first question has ended; also `open` when the server did not answer the last question */
   readonly outcome: EarlierOutcome | null;
   /** how often the server was asked */
   readonly questionCount: number;

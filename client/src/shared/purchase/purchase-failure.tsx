@@ -10,8 +10,9 @@ import { wrongFieldOf } from "./visitor-part.ts";
 const labels = purchaseText.account;
 
 /**
- * Says why the purchase of a visitor was refused, with a link to where the visitor can go on. A declined card leaves the new account,
- * which is created before the charge. Does not repeat an error that is shown at the e-mail address or password.
+ * Says why the purchase of a visitor was refused, with a link to where the visitor can go on. The account of a new visitor is created
+ * before the charge, so it exists even when the card is declined. Does not repeat an error that is shown at the e-mail address or
+ * password.
  */
 function VisitorFailure({ failure, source }: { failure: ApiFailure; source: PurchaseSource }) {
   const isRenewal = source === "renew_page";

@@ -3,16 +3,16 @@ import type { OwnWordsInEngine } from "./own-words.ts";
 import { type WordFilter, writeQuery } from "./query.ts";
 
 /**
- * How many words the filter may have for one prefix. If a prefix has more, the filter has the most frequent ones, or none if the prefix
- * ends the query: then the engine's query matches the prefix.
+ * How many of a person's words the filter may have for one prefix. If more words start with the prefix, the filter has only the most
+ * frequent ones. If that prefix is the last term, the filter has none of them, and the engine's query matches the prefix instead.
  */
 const maxWordsInFilter = 1_000;
-/** How many forms of a word are tried for the order of the results. */
+/** For the order of the results: how many words are tried in place of a typed word or prefix. */
 const maxRankedForms = 4;
-/** How many combinations of forms are ranked by the engine; entries with others follow by date. */
+/** How many combinations of forms the engine ranks. Entries that match only other combinations follow by date. */
 const maxCombinations = 12;
 
-/** What entries must match: words by a filter, and phrases (or a very short prefix) by a query. */
+/** What entries must match: words by a filter; phrases, and a last prefix with too many words for the filter, by a query. */
 export type Selection = WordFilter & {
   readonly query: string;
   /** Queries for the order of the results, the best first. */
@@ -47,7 +47,10 @@ async function selectTerm(
   return { term, words };
 }
 
-/** A term and the terms that may replace it, the typed one first. */
+/**
+ * The typed term and the terms that may replace it, the typed one first. The engine completes only the last word of a query, so words
+ * that start with it replace a prefix that is not the last term.
+ */
 function formsOf({ term, words }: SelectedTerm, isLast: boolean): SearchTerm[] {
   if (words === null || (term.otherForms.length === 0 && (isLast || !term.isPrefix))) return [term];
   const otherForms = (term.isPrefix && !isLast ? words : term.otherForms).slice(0, maxRankedForms);

@@ -12,11 +12,11 @@ export type DraftWriter = {
 };
 
 /**
- * Writes drafts one after the other. While a write is in progress, only the latest draft or removal waits, so a removal never
- * deletes a newer draft. A failed write is not repeated.
+ * Writes and removes drafts, one after the other. While one write or removal is in progress, only the newest one waits. A draft that
+ * comes after a waiting removal replaces the removal, so the removal cannot delete that draft. A failed write is not repeated.
  *
- * @param localId the draft that this writer writes and removes
- * @param replacedId an older draft that the first write replaces
+ * @param localId the id of the draft that this writer writes and removes
+ * @param replacedId the id of an older draft, which the first write or removal deletes
  * @param report called when the device stops or starts storing drafts
  * @param pause awaited before a draft is stored, but not before one is removed
  */

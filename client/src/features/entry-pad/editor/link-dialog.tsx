@@ -14,7 +14,7 @@ const { link } = padLazyText;
  * Sets, changes or removes a link. When nothing is selected and the caret is in no link, it inserts the address as the text of a new link.
  */
 export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
-  // The address is the initial state. If an effect set it, it would replace what was typed while the dialog loaded.
+  // The state starts with the address of the link. An effect that sets it later would replace what was typed while the dialog loaded.
   const [address, setAddress] = useState(() => String(editor.getAttributes("link")["href"] ?? ""));
   const [error, setError] = useState<string>();
   const hasLink = editor.isActive("link");

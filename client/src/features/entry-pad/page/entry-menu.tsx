@@ -68,7 +68,7 @@ export const EntryMenu = observer(function EntryMenu({
   const { hasLock, hint, remembersPassword, autoLocks } = details.values;
   const close = () => setOpenDialog(null);
 
-  /** Saves the entry first: only a saved entry can be locked, and nothing can be saved while its lock is closed. */
+  /** Saves the entry first: only a saved entry can be locked, and an entry cannot be saved while its lock is closed. */
   const openLock = async () => {
     setOpenDialog("saving");
     const isSaved = (await session.ensureEntry()) !== null && (await session.flush());
@@ -77,7 +77,7 @@ export const EntryMenu = observer(function EntryMenu({
     if (!isSaved) toasts.show(padText.lockUnsaved);
   };
   const handleLockChange: PadLockProps["onChanged"] = (entry) => {
-    // Nothing else of the reply: a tag or a photo may have been added since the request was sent.
+    // Takes only these fields from the reply. Its tags and photos may be outdated: some may have been added after the request was sent.
     details.put({
       hasLock: entry.locked,
       hint: entry.password_hint,
