@@ -74,7 +74,7 @@ addPlaywright(
 );
 
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
-// Printed again at the end, because many readers look only at the last lines.
+// The failures are printed again at the end, because many readers look only at the last lines.
 const failures = [...vitestFailures(readReport("vitest")), ...playwrightFailures(readReport("playwright"))];
 for (const line of failures) process.stdout.write(`${line}\n`);
 process.stdout.write(`${durations.join(", ")}\n`);

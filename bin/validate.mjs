@@ -6,7 +6,7 @@ import { existsSync } from "node:fs";
  * each check, and the output of failed ones. The longest check starts first. `--without-tests` leaves out the unit tests.
  */
 
-// This compiler is ten times as fast as the `typescript` package, which dependency-cruiser needs.
+// TypeScript 7 is ten times as fast as the `typescript` package. The tool dependency-cruiser needs that package.
 const compiler = "node_modules/typescript-7/bin/tsc";
 const checks = [
   ["unit tests", "vitest", ["run", "--project", "unit", "--reporter", "dot"]],

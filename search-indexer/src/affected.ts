@@ -29,7 +29,7 @@ const addJournal = ({ journalId }: { readonly journalId: number }, { journals }:
   void journals.add(journalId);
 const addTag = ({ tagId }: { readonly tagId: number }, { tags }: AffectedIds): void => void tags.add(tagId);
 
-/** Collects for every event type what it may change in the index. Ignored events are listed too, as in the projections. */
+/** For each event type, a function that adds the ids of what such an event may change in the index. Ignored types are listed too. */
 const collectors: Collectors = {
   AccountOpened: ignore,
   SessionStarted: ignore,
@@ -56,7 +56,7 @@ const collectors: Collectors = {
   RestoreDone: ignore,
   LockRemoved: ignore,
   PublicLinkChanged: ignore,
-  // See `addAffectedIds`: its data does not have the account's id.
+  // The data of this event does not contain the id of the account, so `addAffectedIds` handles it.
   AccountErased: ignore,
   MembershipBought: ignore,
   MembershipRenewed: ignore,
@@ -119,7 +119,7 @@ function upcastOrNull(storedEvent: StoredEvent): DomainEvent | null {
   try {
     return upcast(storedEvent);
   } catch {
-    // The projections park unreadable events, so no read model changes.
+    // The projections park an unreadable event. So no read model changes, and nothing must be indexed again.
     return null;
   }
 }

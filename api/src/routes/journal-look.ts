@@ -26,7 +26,7 @@ function changesOf(body: Call<"updateComposeSetting">["body"]): Partial<ComposeS
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 }
 
-/** The calls about the look of a journal. A cover and a compose setting have the id of their journal. */
+/** The calls about the look of a journal. A cover and a compose setting have the same id as their journal. */
 export function mountJournalLook(mount: Mount, app: Application): void {
   async function choose(context: Context, target: LookRef, cover: CoverName) {
     const look = await chooseCover(app, context, target, cover);

@@ -8,8 +8,9 @@ const purpose = "account slug";
 const neverExpires = 0;
 
 /**
- * The slug of an account: the credential in mailed links that work without a session, such as opt-outs. It is an
- * encrypted account id with a tag of 128 bits, so nobody can guess it, and nothing is stored. It is the same each time.
+ * The slug of an account: the credential in mailed links that work without a session, such as opt-outs. It is the encrypted account id
+ * with an authentication tag of 128 bits, so nobody can guess a slug. Slugs are not stored: an account
+ * always gets the same slug.
  */
 export const userSlugOf = ({ capabilities }: Pick<Application, "capabilities">, userId: number): string =>
   capabilities.sign(purpose, neverExpires, [userId]);

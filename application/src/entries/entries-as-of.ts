@@ -55,7 +55,8 @@ export async function listEntriesAsOf(
 
 /**
  * Restores the entries that a journal had at the instant `at` and that are in the trash now. An entry that has since moved to another
- * journal is left out when that journal has a lock, because taking it out would need the password.
+ * journal is left out when that journal has a lock, because moving the entry back would need the password. It is also left out when that
+ * journal cannot be read now.
  */
 export async function restoreMissing(
   app: Application,

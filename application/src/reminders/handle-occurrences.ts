@@ -27,9 +27,9 @@ function advance({ reminder, owner }: DueReminder): ScheduledReminder {
 }
 
 /**
- * Handles one occurrence of each reminder: records it and puts its mail into the outbox, or records that it is skipped. All
- * of it is in the transaction of `db`, and an occurrence that was recorded before gets no second mail. Returns the
- * reminders with their following occurrences, saved.
+ * Handles the due occurrence of each reminder: records the occurrence and puts its mail into the outbox, or records that it is skipped.
+ * An occurrence that was recorded before gets no second mail. Then saves the reminders with their following occurrences, and returns
+ * them. Everything is in the transaction of `db`.
  */
 export async function handleOccurrences(
   app: Application,

@@ -2,7 +2,7 @@
 export type CachedState = { readonly state: unknown; readonly revision: number };
 
 /**
- * Folded states by stream; the least recently used are dropped first. They may be outdated. States contain no private
+ * Folded states by stream. The least recently used states are dropped first. A cached state may be outdated. States contain no private
  * text.
  */
 export function createStateCache(limit: number) {

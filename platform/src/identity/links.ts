@@ -20,8 +20,8 @@ const retryWindowMs = 5 * 60_000;
 const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
 
 /**
- * Mailed links: single use, for a limited time, with a token of 128 bits of which only the hash is stored. The token
- * derives from the master key and the link's id. So each attempt to send the mail renders the same link, and no row
+ * Mailed links. A link works once and for a limited time. It has a token of 128 bits, and only the hash of the token is stored. The token
+ * derives from the master key and the purpose and id of the link. So each attempt to send the mail renders the same link, and no row
  * contains a token with which somebody could use an account.
  */
 export function createLinks({
@@ -46,9 +46,9 @@ export function createLinks({
     tokenOf,
 
     /**
-     * Creates a link for an account that has credentials, and returns its id. Repeating it changes nothing. Processes choose ids
-     * independently. If another link already has the id, the new link gets another id. With a shared id, both links could have the same
-     * token, and it would open the account of the other link.
+     * Creates a link for an account that has credentials, and returns the id of the link. Repeating it changes nothing. Processes choose
+     * ids independently. If a link of another account or purpose already has the id, the new link gets another id. Two links with the same
+     * id and purpose would have the same token. Then the link of one person could open the account of another person.
      *
      * @param link.forMs how long it can be used, in milliseconds
      */
@@ -122,9 +122,9 @@ export function createLinks({
     },
 
     /**
-     * Deletes the links of an account for these purposes, used ones too, since a retry could still use them.
+     * Deletes the links of an account for these purposes. Deletes used links too, because a repeat could still use them.
      *
-     * @param exceptLinkId the link that the current command uses and may need for a retry
+     * @param exceptLinkId the link that the current command uses, and that a repeat of this command may need
      */
     async revokeAll(userId: number, purposes: readonly LinkPurpose[], exceptLinkId?: number): Promise<void> {
       const text = `DELETE FROM vault.links

@@ -20,7 +20,10 @@ export const removalId = ({ commandId }: Pick<LockRow, "commandId">): string => 
 /** The channel on which every process receives the id of a key that was locked. */
 export const locksChannel = "daybook_locks";
 
-/** A lock to set. `key` is the opened key `keyId`; `replacedLock` is the lock that it replaces, as it was read from the vault. */
+/**
+ * A lock to set. `key` is the opened key with the id `keyId`. `replacedLock` is the present lock, as it was read from the vault; `null`
+ * when there is none.
+ */
 export type NewLock = KeyToLock & {
   readonly stream: string;
   readonly userId: number;
@@ -32,7 +35,7 @@ export type NewLock = KeyToLock & {
   readonly commandId: string;
 };
 
-/** A successful password check. `key` is the key that it opened; `null` for a password lock. */
+/** A successful password check. `key` is the key that the password opened; `null` for a password lock. */
 export type Proof = { readonly key: DataKey | null };
 
 /**
@@ -63,8 +66,8 @@ export function createLocks(deps: {
   }
 
   /**
-   * Makes other changes of the lock wait until the transaction ends. `false` when another command has set or removed the
-   * lock since it was read.
+   * Makes other changes of the lock wait until the transaction ends. Returns `false` when another command has set or removed
+   * the lock since it was read.
    */
   async function beginLockChange(
     client: pg.PoolClient,
@@ -85,8 +88,10 @@ export function createLocks(deps: {
   }
 
   /**
-   * How the key is wrapped from now on; `null` when that stays the same: for an entry, and for a password lock that
+   * How the key is wrapped from now on. `null` when its wrapping stays the same: for an entry, and for a password lock that
    * replaces no encryption lock.
+   *
+   * @param parentId the parent of a journal's content key; `null` for an entry
    */
   async function rewrap(lock: NewLock, parentId: string | null): Promise<RewrappedKey | null> {
     const { type, keyId, replacedLock, key } = lock;
@@ -143,12 +148,13 @@ export function createLocks(deps: {
     },
 
     /**
-     * Sets a lock, or changes an open one, and closes it in all sessions. Durable when this returns. From then on an
-     * encryption lock's key opens only with its password or recovery code. `false` when another command has set or removed the
-     * lock since it was read.
+     * Sets a lock, or changes an open one, and closes the lock in all sessions. The change is durable when this returns. From then on,
+     * the key behind an encryption lock opens only with the lock's password or recovery code. Returns `false` when another command has
+     * set or removed the lock since it was read.
      */
     async set(lock: NewLock): Promise<{ recoveryCode: string | null } | false> {
       const { stream, userId, type, keyId, replacedLock } = lock;
+      // The key of an entry has the id of the entry's stream. The content key of a journal has an id of its own.
       const parentId = keyId === stream ? null : await parentIdOf(keyId);
       const parent = parentId === null ? null : await wrapping.openParent(parentId);
       const rewrapped = await rewrap(lock, parentId);
@@ -173,8 +179,8 @@ export function createLocks(deps: {
     },
 
     /**
-     * Removes a lock. `key` is the key behind an encryption lock; afterwards only its parent wraps it. `false` when
-     * another command has set or removed the lock since it was read.
+     * Removes a lock. `key` is the key behind an encryption lock. Afterwards the key is wrapped only by its parent, without the password.
+     * Returns `false` when another command has set or removed the lock since it was read.
      */
     async remove(
       lock: LockRow,

@@ -24,7 +24,7 @@ const failedStates: ReadonlySet<TransactionStatus> = new Set([
 const dollarsOf = (cents: number): string => (cents / 100).toFixed(2);
 const centsOf = (dollars: string): number => Math.round(Number(dollars) * 100);
 
-/** A stored payment method is the only one of its customer, whose id is the token. */
+/** A stored payment method is charged by the id of its customer. This id is the token, and the customer has no other payment method. */
 const paymentFieldsOf = (source: PaymentSource) =>
   "nonce" in source ? { paymentMethodNonce: source.nonce } : { customerId: source.token };
 
@@ -36,7 +36,7 @@ const toCharge = ({ id, orderId, amount, creditCard }: Transaction): Charge => (
 });
 
 /**
- * Braintree. Cards are entered in its own form in the browser, so Daybook sees only nonces.
+ * Charges and stores payment methods at Braintree. Cards are entered in Braintree's own fields in the browser, so Daybook sees only nonces.
  *
  * @param deps.onError called with the code of an error that becomes `unavailable` or `unknown`
  * @param deps.environment replaced only in tests
@@ -71,7 +71,8 @@ export function createBraintreePayments(
     });
     if (response.success) return { kind: "charged", charge: toCharge(response.transaction) };
     const { transaction, errors } = response;
-    // A refused card has a transaction. Otherwise the request was not valid, for example because the nonce was used before.
+    // When the card is refused, the transaction of the response has the reason. When the request is not valid, for example because the
+    // nonce was used before, the errors of the response have it.
     const refusal = transaction?.gatewayRejectionReason || transaction?.processorResponseCode;
     return { kind: "declined", code: refusal || (errors?.deepErrors()[0]?.code ?? "unknown") };
   }
@@ -103,7 +104,7 @@ export function createBraintreePayments(
 
     async findCharge(orderId) {
       for await (const transaction of searchSales((fields) => fields.orderId().is(String(orderId)))) {
-        // It may still be refused.
+        // The bank may still refuse the charge.
         if (transaction.status === "authorizing") throw new Error("the charge is not decided yet");
         return toCharge(transaction);
       }

@@ -16,7 +16,7 @@ export function returnClient(client: pg.PoolClient, isBroken: boolean): void {
   client.off("error", ignoreError);
 }
 
-/** Runs `work` with a client of the pool. When it throws, rolls back; when that fails too, closes the client. */
+/** Runs `work` with a client of the pool. When `work` throws, rolls back. When the rollback fails too, closes the client. */
 export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await takeClient(pool);
   let isBroken = false;
@@ -30,7 +30,7 @@ export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient)
   }
 }
 
-/** Runs `work` with one client of the pool for each item. After a failure, the clients are closed. */
+/** Takes a client from the pool for each item, and runs `work` once with all pairs. After a failure, closes the clients. */
 export async function withClients<I, T>(
   pool: pg.Pool,
   items: readonly I[],

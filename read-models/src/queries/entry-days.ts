@@ -37,7 +37,7 @@ export async function entriesPerDay(
 
 /**
  * Active entries of the same month and day in earlier years, the newest year first. Entries that are excluded from Looking
- * Glass are omitted. In years without a 29 February, entries of that day belong to 28 February.
+ * Glass are omitted. On 28 February of a year without a 29 February, the entries of 29 February are included.
  *
  * @param today `YYYY-MM-DD`
  */

@@ -33,6 +33,7 @@ export const accounts = defineTable({
     lookingGlass: flag,
     onboardingStep: nullable(text<OnboardingStep>()),
     membershipLevel: nullable(text<"pro" | "plus">()),
+    /** Names the plan of the membership, together with `subscriptionLength`. See `findPlan`. */
     packageName: nullable(text()),
     /** In years; 1 for monthly and lifetime memberships. */
     subscriptionLength: nullable(integer),

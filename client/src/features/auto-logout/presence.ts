@@ -1,6 +1,9 @@
 import type { Presence } from "../../shared/session/presence-store.ts";
 
-/** How often to check, how long the question is shown, and how late the question may still open. Milliseconds. */
+/**
+ * Times in milliseconds. `tick`: how often a tab checks whether the user is idle. `countdown`: how long the question "Are you still
+ * writing?" is shown. The question can still open until `countdown` and `grace` have passed after the limit.
+ */
 export const idleTimes = { tick: 60_000, countdown: 60_000, grace: 60_000 } as const;
 
 const limitMs = ({ minutes }: Presence): number => minutes * 60_000;

@@ -27,8 +27,8 @@ export function usePromoCode(
 
   return {
     /**
-     * Returns true when no code is typed, or the shown price includes it. Otherwise moves the focus to the field, checks the code unless
-     * it was refused, and returns false. So nobody pays the full price without noticing.
+     * Returns true when no code is typed, or when the shown price includes the typed code. Otherwise moves the focus to the field, checks
+     * the code unless it was refused, and returns false. So nobody pays the full price without noticing.
      */
     ensureApplied: (): boolean => {
       if (!trimmedCode || (discount && code === trimmedCode)) return true;

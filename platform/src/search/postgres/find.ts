@@ -7,18 +7,25 @@ import type { OwnWordsInPostgres } from "./words.ts";
 import type { SearchRequest, SearchResult } from "../search-index.ts";
 
 /**
- * The first query, the survey, counts all hits and returns the newest: those among this many newest entries, or for a phrase
- * this many hits. Often that is enough.
+ * The first query is the survey. It counts all hits and returns the newest of them. For a phrase, these are at most this many short and
+ * this many long entries. Otherwise, these are the hits in about this many of the person's newest rows in the index, where a long entry
+ * has several rows. Often no other query has to find hits.
  */
 const surveyedCount = 2_000;
-/** When the survey did not return all hits, up to this many are fetched and sorted here. If there are more, only those that are shown or ranked are fetched. */
+/**
+ * When the survey does not return all hits, and there are at most this many, all of them are fetched and sorted here. When there are
+ * more, only the hits that are shown or ranked are fetched.
+ */
 const maxFetched = 1_000;
-/** How many hits are sorted by relevance: of few hits, which are all read, or of many. The rest are sorted by date. */
+/**
+ * How many hits are sorted by relevance. `ofFew` applies when all hits are read, `ofMany` when only some are. The other hits come after
+ * them, sorted by date.
+ */
 const rankedCounts = { ofFew: 400, ofMany: 200 };
 
 /**
- * The last word of a query may be unfinished, such as the beginning of a name. With more hits than this, that is unlikely. Then only
- * titles with the whole words of the query are preferred.
+ * The last word of a query may be unfinished, such as the beginning of a name. With more hits than this, the word is probably finished.
+ * Then only hits whose titles contain the whole words of the query are preferred for the ranking.
  */
 const maxHitsOfPrefix = 20_000;
 
@@ -60,7 +67,7 @@ export async function findIn(
     ownWords,
     runQuery: createQueryRunner(client),
   });
-  // Without a visible match, the correction is not shown: a lock may hide the entry with that word.
+  // Without a match, the result has no corrections. A corrected word may come from an entry behind a lock, and must not reveal that word.
   return partialResult ?? { terms: request.terms, corrections: [], ids: [], total: 0, hasAllWords: true };
 }
 
@@ -117,7 +124,7 @@ async function findAll(
 
   const isByDate = order === "date" || terms.length === 0;
 
-  /** A page of hits that are all read. They are sorted here. */
+  /** A page, when all hits have been read. Sorts them here. */
   async function pageOfFew(allHits: readonly Hit[]): Promise<number[]> {
     if (isByDate) return idsOf(allHits.slice(offset, offset + limit));
     const titleHits =
@@ -132,7 +139,7 @@ async function findAll(
     return idsOf([...rankedHits, ...otherHits].slice(offset, offset + limit));
   }
 
-  /** A page of many hits. Only those that are shown or ranked are fetched. */
+  /** A page, when there are too many hits to read all. Fetches only the hits that are shown or ranked. */
   async function pageOfMany(): Promise<number[]> {
     if (isByDate) return idsOf(await newestHits(limit, offset));
     const titleHitsSql = total > maxHitsOfPrefix ? statements.titleHitsWholeWord : statements.titleHits;
