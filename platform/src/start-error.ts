@@ -15,7 +15,7 @@ export type StartErrorCode =
 
 /**
  * A failed start that a person can fix. The message is in complete sentences, and is printed before the process exits
- * with code 1. It contains no text of a diary.
+ * with code 1. The message contains no text of an entry.
  */
 export class StartError extends Error {
   readonly code: StartErrorCode;

@@ -45,7 +45,8 @@ async function claimName(
     if (!tag) return reject("id_taken", "Please try again.");
     const finishedChange = await finishTagChange(app, command, tag);
     if (!isRejection(finishedChange)) return { tag, position: finishedChange.position };
-    // In the log this tag was erased or merged, or the id is another person's. So the tag must not keep the name.
+    // The log refuses the name: this tag was erased or merged, or its id is that of another person's tag. The row in the vault is removed,
+    // so that the name is free again.
     await app.tagNames.removeIfNamed(tag.tagId);
     return reject("id_taken", "Please try again.");
   });

@@ -16,7 +16,7 @@ export type Figure = {
   readonly bound: Bound | null;
 };
 
-/** The size of a run. Each measurement derives from it how long it measures and how much it writes. */
+/** The size of a run. From these numbers, each measurement derives its duration and the amount of its data. */
 export type Effort = { readonly seconds: number; readonly events: number };
 
 /** True for a run with `--quick`, which uses small amounts of data. */

@@ -15,10 +15,10 @@ const dayMs = 24 * 3_600_000;
 export type DiaryToFill = { readonly userId: number; readonly journalId: number };
 
 /**
- * Inserts entries into the read models, with keys and sealed texts. Each day has three entries, backwards from 1 January 1990. They have
- * no events, because no measured call reads their streams.
+ * Inserts entries into the read models, with keys and sealed texts. There are three entries a day. The first one is of 1 January
+ * 1990, and each next one is eight hours older. The entries have no events, because no measured call reads their streams.
  *
- * @param firstId the id of the first entry; the others follow
+ * @param firstId the id of the first entry; each next entry has the next id
  */
 export async function fillDiary(
   { pool, vault }: { pool: Pool; vault: KeyVault },
@@ -79,7 +79,7 @@ export async function fillDiary(
 const sealBody = (key: Parameters<typeof seal>[0], stream: string, html: string) =>
   seal(key, stream, "entry.body", html);
 
-/** Inserts entries of other people, a thousand in each journal. They have no keys, because they are never read. */
+/** Inserts entries of other people, a thousand in each journal. The entries have no keys, because no measured call reads them. */
 export async function fillOtherDiaries(pool: Pool, count: number, firstId: number): Promise<void> {
   const sealedSql = "repeat(md5(i::text), 10)";
   const journalIdSql = `${firstId} + i / 1000`;

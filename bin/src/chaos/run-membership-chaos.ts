@@ -21,13 +21,14 @@ import { seededRandom } from "./seeded-random.ts";
 import { Violation } from "./writers.ts";
 
 const startTimeoutMs = 300_000;
-/** On each simulated day the clock moves ahead, each member acts once, and the product is killed at least once. */
+/** The timeout for the first purchases of a day, for the end of a day after its kills, and for each step at the end of a run. */
 const dayTimeoutMs = 600_000;
-/** When a day lasts longer than this, a call probably waits for a later time, so the run moves the clock ahead. */
+/** When the end of a day takes longer than this, a call probably waits for an interrupted payment. Then the run moves the clock ahead. */
 const longDayMs = 120_000;
 /**
- * The members act at random moments of a day. These moments are spread over the time that the restarts of the day will probably take. For
- * each restart this is the duration of the last start, but at most this long. On a busy machine a start may take longer; calls then wait.
+ * The longest duration of a start that a run plans with. The members act at random moments within the time that the starts of a day
+ * will probably take. The run expects each start to take as long as the last one, but at most this long. On a busy machine a start may
+ * take longer. Calls then wait.
  */
 const longestStartMs = 4_000;
 const hourMs = 3_600_000;
@@ -37,7 +38,10 @@ const memberCount = 40;
 const yearlyCount = 10;
 const buyersPerDay = 5;
 const maxKillsPerDay = 4;
-/** The longest move of the clock to the next day with kills. Shorter than the time between two attempts to pay a renewal, so that no attempt is missed. */
+/**
+ * The longest move of the clock to the next day with kills. It is shorter than the time between two attempts to pay a renewal, so that
+ * a run misses no attempt.
+ */
 const longestDayMoveMs = 80 * hourMs;
 /** How often a run checks whether work is still open. */
 const settlePollMs = 500;
@@ -56,7 +60,7 @@ export type MembershipChaosReport = MembershipTotals & {
   readonly lostReplies: number;
   /** Purchases that were stored, but not charged because of a kill. */
   readonly notCharged: number;
-  /** How far the clock moved ahead. */
+  /** How many days passed on the clock of the run. */
   readonly days: number;
   readonly interrupted: InterruptedWork;
 };
@@ -133,8 +137,9 @@ export async function runMembershipChaos(options: MembershipChaosOptions): Promi
   }
 
   /**
-   * Waits until everybody has acted. A call can wait for a payment that a kill has interrupted before the charge: for example a
-   * downgrade that follows it. Such a call continues when the payment is old enough to count as not charged, so the clock moves ahead.
+   * Waits until everybody has acted. When a kill has interrupted a payment before the charge, a later call of the same member can wait
+   * for the payment: for example a downgrade. Such a call continues when the payment is old enough to count as not charged. So after a long
+   * wait the clock moves ahead.
    */
   async function endDay(day: Promise<void>): Promise<void> {
     const dayEnd = day.then(() => true);
@@ -169,8 +174,8 @@ export async function runMembershipChaos(options: MembershipChaosOptions): Promi
 
   try {
     await start();
-    // This job removes old commands from the ledger, where commands have the time of PostgreSQL. That time does not move ahead, so every
-    // command would soon count as old.
+    // This job removes old commands from the ledger. The ledger stores the time of PostgreSQL, which does not move ahead. Compared with
+    // the clock of the run, every command would soon count as old.
     await schedule.setPaused("clean-up", true);
     const origin = `http://127.0.0.1:${port}`;
     const members = await signUpMembers({ origin, clock, count: memberCount, seed: options.seed });

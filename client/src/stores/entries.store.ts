@@ -103,7 +103,7 @@ export class EntriesStore {
     if (!this.#requests.delete(request) || !result.ok) return result;
     const { journal, entries, total_entries: total, next_cursor: nextCursor } = result.data;
     runInAction(() => {
-      // The trash of a deleted journal can be loaded too; the journal itself stays out of the store.
+      // The list of a journal in the trash can be loaded too. Such a journal must not get into the store of journals.
       if (journal.trashed_at === null) this.#journals.put(journal);
       for (const { entry } of entries) this.put(entry);
       const entryIds = entries.map(({ entry }) => entry.id);

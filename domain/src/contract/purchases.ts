@@ -108,8 +108,8 @@ export const purchases = {
   /** Renews the same tier from the end of the current period; after the membership has expired, any tier from now on. */
   manualRenew: endpoint({ ...purchase, errors: [...errors, "pro_required"] }),
   /**
-   * What became of a purchase whose reply was lost, by the `Idempotency-Key` that it was sent with. A user also finds a purchase that
-   * they sent as a visitor.
+   * What became of a purchase whose reply was lost. `key` is the `Idempotency-Key` of the call that sent the purchase. A user also finds
+   * a purchase that they sent as a visitor.
    */
   getSentPurchase: endpoint({
     access: "session",

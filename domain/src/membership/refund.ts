@@ -6,17 +6,17 @@ export const refundDays = 30;
 
 const dayMs = 86_400_000;
 
-/** True for plans of one or more years. A month and a plan for life are not paid back. */
+/** True for a plan of a year or more. Plans for a month and for life are not paid back. */
 function isYearly({ packageName, subscriptionLength }: PaidOrder): boolean {
   const months = findPlan(packageName, subscriptionLength)?.plan.months ?? null;
   return months !== null && months >= 12;
 }
 
 /**
- * The orders that a downgrade to the basic plan pays back: plans of a year or more that were bought at most 30 days ago. Nothing is
- * paid back twice.
+ * The orders that a downgrade to the free tier pays back: plans of a year or more that were bought or renewed at most 30 days before.
+ * An order that is already paid back, or will be, is left out.
  *
- * @param at ISO-8601 UTC
+ * @param at the time of the downgrade, ISO-8601 UTC
  */
 export function refundableOrders(orders: readonly PaidOrder[], at: string): PaidOrder[] {
   const boughtSince = Date.parse(at) - refundDays * dayMs;
@@ -26,6 +26,6 @@ export function refundableOrders(orders: readonly PaidOrder[], at: string): Paid
   );
 }
 
-/** What a downgrade to the basic plan pays back, in US cents. */
+/** What a downgrade to the free tier pays back, in US cents. */
 export const refundAmount = (orders: readonly PaidOrder[], at: string): number =>
   refundableOrders(orders, at).reduce((sum, { amount }) => sum + amount, 0);

@@ -88,7 +88,7 @@ export function createFolderBlobs(folder: string): Blobs {
     check: () => access(folder, constants.R_OK | constants.W_OK).catch(throwUnavailable),
   };
 
-  /** Temporary files of interrupted writes are in the same subfolder as their blob. */
+  /** The path of a blob, or of the temporary file of an interrupted write, which is in the subfolder of the blob that it was for. */
   function pathToRemove(name: string): string {
     const temporaryFile = /^(.+)\.[0-9a-f-]{36}\.tmp$/.exec(name);
     if (temporaryFile?.[1] === undefined) return pathOf(name);

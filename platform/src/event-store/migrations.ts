@@ -2,8 +2,8 @@ import type { Migration } from "../postgres/migrate.ts";
 
 /**
  * The log on PostgreSQL. `head` has one row, which every append locks, so positions have no gaps and become visible in
- * order. A stream's revision is that of its newest event, found by its unique key. `json` keeps the text as it is:
- * `jsonb` refuses `\u0000`.
+ * order. The revision of a stream is the revision of its newest event. The unique key over stream and revision finds that event.
+ * `data` is `json`, which keeps a text as it is: `jsonb` refuses `\u0000`.
  */
 export const eventStoreMigrations: readonly Migration[] = [
   {

@@ -21,22 +21,23 @@ const minUseIntervalMs = 60_000;
 export type NewSession = {
   readonly userId: number;
   readonly sessionId: number;
-  /** True when an earlier run of the command opened it. If that session has ended, no new one opens. */
+  /** True when an earlier run of the command opened this session. If that session has ended, no new one is opened. */
   readonly wasOpened?: boolean;
 };
 
 /**
- * A refresh cannot open a session under its id, because the id is already used: the same command ran before with the token of another
- * session, and opened a session then.
+ * A refresh cannot open a session, because the id for the new session is already used: the same command ran before with the token of
+ * another session, and opened a session with this id.
  */
 export class SessionIdTaken extends Error {
   override readonly name = "SessionIdTaken";
 }
 
 /**
- * Sessions: a token that is stored only as a hash, and a secret that signs requests, sealed under the master key. A refresh
- * opens a successor. The previous token works until 60 seconds after the first use of the successor. The successor's token
- * derives from the previous token and the master key, so every refresh of a session gets the same token although it is not stored.
+ * Opens, finds and ends sessions. A session has a token and a secret. The token is stored only as a hash. The secret signs requests, and
+ * is stored sealed under the master key. A refresh opens a successor of the session. The previous token works until 60 seconds after the
+ * first use of the successor. The token of the successor is derived from the previous token and the master key. So every refresh of
+ * one session gets the same token, although no token is stored.
  */
 export function createSessions(deps: {
   pool: pg.Pool;
@@ -49,8 +50,8 @@ export function createSessions(deps: {
   const nonces = createNonces({ pool, clock });
 
   /**
-   * Opens a session, and ends the one that an earlier run of the command opened under the same id. `null` when that one has
-   * ended already.
+   * Opens a session. First ends the session that an earlier run of the command opened under the same id, with its successors. `null`
+   * with `wasOpened` when none of these exists any more.
    */
   async function replace(
     client: pg.PoolClient,
@@ -82,12 +83,12 @@ export function createSessions(deps: {
   return {
     ...nonces,
 
-    /** Opens a session for an account that has credentials. `null` when a repeat finds that the session has ended. */
+    /** Opens a session for an account that has credentials. `null` with `wasOpened` when the earlier session has ended. */
     create(session: NewSession): Promise<OpenSession | null> {
       return inAccountTransaction("$1::bigint", session.userId, (client) => replace(client, session));
     },
 
-    /** Opens a session after a password was checked. `null` as in `create`, and when the password was replaced since. */
+    /** Opens a session after a password was checked. `null` as in `create`, and when the password was changed since the check. */
     createAfterPasswordCheck(session: NewSession, passwordHash: string): Promise<OpenSession | null> {
       return inAccountTransaction("$1::bigint", session.userId, async (client) => {
         const text = "SELECT FROM vault.credentials WHERE user_id = $1 AND password_hash = $2";
@@ -103,14 +104,14 @@ export function createSessions(deps: {
     },
 
     /**
-     * The successor of a session; `null` when the token no longer works. Every refresh of one session gets the same
-     * successor, with the id of the refresh that opened it.
+     * The successor of a session; `null` when the token of the session, or that of the successor, no longer works. Every refresh of one
+     * session gets the same successor. Its id is the `sessionId` of the refresh that opened it.
      *
      * @param refresh.sessionId the successor's id if this refresh opens it
      * @param refresh.isRepeated true for a repeat of a refresh with this id. An unused successor with this id gets a new secret, so
-     *   that the one in the lost reply no longer works.
+     *   that the secret in the lost reply no longer works.
      * @param refresh.isIdUsed true when an earlier run of the same command opened a successor with this id, even if that session has ended
-     * @throws {SessionIdTaken} when this refresh would open a successor, but another session has used its id
+     * @throws {SessionIdTaken} when this refresh would open a successor, but a session with the id `refresh.sessionId` was opened before
      */
     refresh(
       token: string,
@@ -178,7 +179,7 @@ export function createSessions(deps: {
       });
     },
 
-    /** Whether a family of sessions has one that has not ended. */
+    /** Whether a session family has a session that has not ended. */
     async hasFamily(userId: number, sessionFamilyId: number): Promise<boolean> {
       const { rowCount } = await pool.query({
         name: "vault.session_family",
@@ -232,7 +233,7 @@ export function createSessions(deps: {
       });
     },
 
-    /** Deletes expired sessions, those whose successor has replaced them, and expired nonces. One process calls it regularly. */
+    /** Deletes expired sessions, replaced sessions whose token no longer works, and expired nonces. One process calls it regularly. */
     async purgeExpired(): Promise<void> {
       await pool.query(
         `DELETE FROM vault.sessions

@@ -14,13 +14,14 @@ export type JobState = {
   readonly dueAt: number;
   /** When its last run began; `null` before the first one. */
   readonly startedAt: number | null;
-  /** When its last run ended; `null` before the first run, while a run is not over, and after its process died in it. */
+  /** When the last run ended; `null` before the first run, while a run is in progress, and when the process of the last run died. */
   readonly endedAt: number | null;
   readonly tookMs: number | null;
   /** Failed runs since the last success. */
   readonly failures: number;
-  /** When a run failed last, and why; `null` when none ever failed. */
+  /** When a run failed last; `null` when none ever failed. */
   readonly failedAt: number | null;
+  /** Why that run failed: a stable code. */
   readonly failureCode: string | null;
 };
 
@@ -29,7 +30,7 @@ export type RunEnd = {
   readonly tookMs: number;
   /** A stable code; `null` after a success. */
   readonly failureCode: string | null;
-  /** How long after the start of the run the next one is due. After a failure: how long after its end. */
+  /** When the next run is due: after a success, this long after the start of this run; after a failure, this long after its end. */
   readonly nextInMs: number;
 };
 
@@ -37,12 +38,12 @@ const milliseconds = (column: string): string => `(extract(epoch FROM ${column})
 const interval = (parameter: string): string => `${parameter}::float8 * interval '1 millisecond'`;
 
 /**
- * When each job runs next, and how its last run ended. This table decides what is due; the job clock only asks. All
- * times are the database's, so that processes whose system time differs agree.
+ * Reads and writes the table `jobs.schedule`: when each job is due next, and how its last run ended. The table decides what is due.
+ * The job clock only decides when to look. All times are those of the database, because the system times of processes can differ.
  */
 export function createJobSchedule(pool: pg.Pool) {
   return {
-    /** Adds new jobs, due now. A job that now runs more often than before is due sooner. */
+    /** Adds new jobs, due now. No job stays due later than one interval from now: its interval may have become shorter. */
     async register(jobs: readonly { readonly name: string; readonly everyMs: number }[]): Promise<void> {
       await pool.query(
         `INSERT INTO jobs.schedule AS s (name, due_at)
@@ -75,7 +76,7 @@ export function createJobSchedule(pool: pg.Pool) {
     /**
      * Begins a run and returns its number; `null` when the job is not due or is paused. The caller holds the job's lease.
      *
-     * @param isForced begins the run in any case
+     * @param isForced true to begin the run even if the job is not due or is paused
      */
     async begin(name: string, isForced: boolean): Promise<number | null> {
       const { rows } = await pool.query<{ runs: number }>(
@@ -128,7 +129,7 @@ export function createJobSchedule(pool: pg.Pool) {
       return rowCount === 1;
     },
 
-    /** The id of this database's job clock. */
+    /** The id of the job clock of this database. It tells several Daybooks on one MongoDB apart. */
     async clockId(): Promise<string> {
       const { rows } = await pool.query<{ id: string }>("SELECT id FROM jobs.clock");
       return rows[0]?.id ?? "";

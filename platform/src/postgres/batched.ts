@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** Sends a batch in one statement. Returns results in the batch's order. The statement is atomic. */
+/** Sends a batch in one atomic statement. Returns the results in the order of the batch. */
 export type SendBatch<I, O> = (batch: readonly I[]) => Promise<readonly O[]>;
 
 type PendingCall<I, O> = {
@@ -12,14 +12,14 @@ type PendingCall<I, O> = {
 const maxBatchSize = 100;
 const maxRunning = 2;
 
-/** True when the server said that a statement failed, so it had no effect. After a lost connection that is unknown. */
+/** True when the server replied that the statement failed: it had no effect. After a lost connection, its effect is unknown. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code !== undefined && !/^(08|57P)/.test(error.code);
 
 /**
- * Combines concurrent calls into one statement. At most two statements run together: calls that arrive meanwhile form the next one.
- * Nothing is cached: every result comes from a statement that was sent after the call. When the database refuses a
- * batch, each call is sent separately, so that one does not fail the others.
+ * Combines concurrent calls into batches of at most 100, and sends each batch in one statement. At most two statements run at the same
+ * time. Calls that arrive meanwhile form the next batch. Nothing is cached: every result comes from a statement that was sent after the
+ * call. When the database refuses a batch, each call is sent separately, so that one bad call does not fail the others.
  */
 export function batched<I, O>(send: SendBatch<I, O>): (item: I) => Promise<O> {
   let pendingCalls: PendingCall<I, O>[] = [];
@@ -39,7 +39,8 @@ export function batched<I, O>(send: SendBatch<I, O>): (item: I) => Promise<O> {
   }
 
   async function drain(): Promise<void> {
-    // Callers that got results together call again within this turn. Without the pause, the first would be sent separately.
+    // Callers that got results of one batch often call again in the same turn of the event loop. Without this pause, the first of these
+    // calls would be sent alone.
     await new Promise(setImmediate);
     while (pendingCalls.length > 0) {
       const batch = pendingCalls.slice(0, maxBatchSize);

@@ -27,7 +27,8 @@ import { parkedStreamsOf, parkEvents } from "./parked-events.ts";
  * `ProjectionMissing` when there are no tables, `ProjectionSuperseded` when another version writes them, and errors of the
  * database.
  *
- * @param moveIdle shared with other projections, to move their checkpoints together
+ * @param moveIdle moves the checkpoint when the projection ignores all events of the batch. Projections that share this function also
+ *   share its round trips.
  */
 export async function applyBatch(
   pool: pg.Pool,

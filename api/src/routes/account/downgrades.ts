@@ -20,7 +20,7 @@ const readRequest = ({ downgrade_options: { refund, reason }, downgrade_comments
   comments: comments.trim(),
 });
 
-/** The calls that lead to a lower plan. */
+/** Mounts the calls that start a downgrade, find an unfinished one, or compute what a downgrade would pay back. */
 export function mountDowngrades(mount: Mount, app: Application): void {
   const reply = (operation: DowngradeOperation | Refusal) =>
     isRejection(operation) ? operation : presentDowngrade(operation, tokenOfOperation(app, operation.id));

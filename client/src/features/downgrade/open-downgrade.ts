@@ -1,13 +1,16 @@
 import type { DowngradeKind } from "./downgrade-values.ts";
 
-/** A downgrade that this browser sent or found running, until the browser has shown how it ended. Contains no password and no address. */
+/**
+ * A downgrade that this browser sent, or found running. It is open until the browser has shown how it ended. The stored data contain no
+ * password and no address.
+ */
 export type OpenDowngrade = {
   /** `null` for a visitor */
   readonly userId: number | null;
   readonly kind: DowngradeKind;
   /** when it was sent or found running, in milliseconds since 1970 */
   readonly startedAt: number;
-  /** the operation, and the token for reading it without a session; `null` before the answer */
+  /** the operation, and the token for reading it without a session; `null` before the reply */
   readonly operation: { readonly id: number; readonly token: string } | null;
 };
 

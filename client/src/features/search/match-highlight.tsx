@@ -3,8 +3,8 @@ import { useLocation } from "react-router";
 import type { MatchState } from "./search-path.ts";
 
 /**
- * Highlights the search terms on the page of an entry that was opened from a search. Rendered next to the pad and independent
- * of it, so it cannot change the text. Its code loads when there is something to highlight.
+ * Highlights the search terms on the page of an entry that was opened from a search. This component is next to the pad and has no
+ * access to its state, so it cannot change the text. The code that highlights loads only when the page was opened from a search.
  */
 export function MatchHighlight() {
   const { key, state } = useLocation();

@@ -8,7 +8,8 @@ import { renewErrorPath } from "./renew-path.ts";
 const codesOfFailedPayments: readonly string[] = ["declined", "unavailable"];
 
 /**
- * Says why a purchase was refused. After a failed payment it links to the page with other ways to pay and the address for help.
+ * Says why a purchase was refused. When the payment failed, it also links to a page with other ways to pay and an address for
+ * help.
  *
  * @param props.children more text, shown after the reason
  */

@@ -49,9 +49,9 @@ export function AddReminder({
     }
     setFailure(null);
     setBusy(true);
-    const refusal = await add(newReminderOf(rule));
+    const newFailure = await add(newReminderOf(rule));
     setBusy(false);
-    setFailure(refusal);
+    setFailure(newFailure);
   };
 
   return (

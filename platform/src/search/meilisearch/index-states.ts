@@ -3,7 +3,7 @@ import type { Index, Meilisearch } from "meilisearch";
 import type { MeiliDocument } from "./documents.ts";
 import { codeOf, awaitTask, indexFormat, indexSettings } from "./engine.ts";
 
-/** The names of the live index, of the one that is being filled, and of a small one with the state of both. */
+/** The names of three indexes: the live one, the spare one that a rebuild fills, and a small one with the states of the other two. */
 export type IndexNames = { readonly live: string; readonly spare: string; readonly states: string };
 /** The names of the indexes for a prefix. */
 export const indexNamesFor = (prefix: string): IndexNames => ({
@@ -14,22 +14,23 @@ export const indexNamesFor = (prefix: string): IndexNames => ({
 
 /** The state of an index, stored in the engine. Its position in the log is stored in PostgreSQL. */
 export type IndexState = {
+  /** The name of the index. */
   readonly id: string;
-  /** New whenever an index is made, so that a lost or replaced index is noticed. */
+  /** A new random value whenever an index is created or has to be filled again, so that a lost or replaced index is noticed. */
   readonly generation: string;
   /** The id of the log that it was filled from; empty while that log had no events. */
   readonly log: string;
   /** See {@link indexFormat}. */
   readonly format: number;
-  /** When it was made or last swapped, in milliseconds since 1970. */
+  /** When the index was created or last swapped, in milliseconds since 1970. */
   readonly since: number;
-  /** True while it is being swapped. A crash then leaves an index of unknown content. */
+  /** True while a rebuild swaps the indexes. If a crash interrupts the swap, this stays true, and the content of the index is unknown. */
   readonly swapping: boolean;
 };
 
 /**
- * Creates the indexes of the engine and stores their states. Finds indexes and states in lists, because the engine would log a request
- * for a missing one as an error.
+ * Creates the indexes of the engine and stores their states. To find an index or a state, it reads the list of all: the engine would
+ * log a request for a missing one as an error.
  */
 export function createIndexStates(client: Meilisearch, names: IndexNames) {
   const states = client.index<IndexState>(names.states);
@@ -48,8 +49,8 @@ export function createIndexStates(client: Meilisearch, names: IndexNames) {
     make,
 
     /**
-     * Makes the live index and the one of the states, if they are missing. A live index that was lost loses its state, so that it is
-     * filled again.
+     * Creates the live index and the index of the states, if they are missing. When only the live index is missing, its old state is
+     * deleted, so that the new index is filled again.
      */
     async prepare(): Promise<void> {
       const uids = await existingUids();
@@ -60,7 +61,7 @@ export function createIndexStates(client: Meilisearch, names: IndexNames) {
       if (!uids.has(names.states)) await awaitTask(client.createIndex(names.states, { primaryKey: "id" }));
     },
 
-    /** The state of an index; `null` for one that was never made, or was lost. */
+    /** The state of an index; `null` when none is stored: the index was never created, or the states were lost. */
     async read(name: string): Promise<IndexState | null> {
       try {
         const { results } = await states.getDocuments({ limit: 10 });
@@ -73,7 +74,7 @@ export function createIndexStates(client: Meilisearch, names: IndexNames) {
 
     write: (state: IndexState): Promise<void> => awaitTask(states.addDocuments([state])),
 
-    /** The state of an index that is created now. */
+    /** The first state of an index that has to be filled. */
     newState: (id: string, log: string): IndexState => ({
       id,
       log,

@@ -11,7 +11,7 @@ import styles from "./pad-page.module.css";
 import { TitleField } from "../editor/title-field.tsx";
 import type { Writing } from "../autosave/writing.ts";
 
-/** The page: date, title, body and word count. */
+/** The part of the pad that looks like a sheet of paper: date, title, body and word count. */
 export function PadPage({
   writing,
   modifiedAt,
@@ -48,7 +48,7 @@ export function PadPage({
   );
   const wordCount = useMemo(
     () => countDocWords(deferredDoc ?? parseBody(writing.body)),
-    // oxlint-disable-next-line react/exhaustive-deps -- the body is only parsed until the editor provides its document
+    // oxlint-disable-next-line react/exhaustive-deps -- a typed change of the body also changes `deferredDoc`
     [deferredDoc, replacementCount],
   );
 
