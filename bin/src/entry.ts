@@ -9,7 +9,7 @@ const usage = "Usage: npm run entry -- create --email E --password P [--title T]
 
 type EntryArguments = { email: string; password: string; title: string };
 
-/** Null for wrong arguments. */
+/** Returns `null` for wrong arguments. */
 function readArguments(): EntryArguments | null {
   const stringOption = { type: "string" } as const;
   try {

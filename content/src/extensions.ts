@@ -66,7 +66,8 @@ const createScriptMark = (name: string, tag: string) =>
  * Matches typed text between two signs, to turn it into a mark. The text must not begin or end with a space, so that
  * "2 * 3 * 4" does not match.
  *
- * @param sign as a regular expression, the same before and after
+ * @param sign a regular expression for the sign, which is the same before and after the text
+ * @param excludedCharacter a character that the text must not contain
  */
 const betweenSigns = (sign: string, excludedCharacter: string): RegExp =>
   new RegExp(`(?:^|\\s)(${sign}(?=[^\\s${excludedCharacter}])([^${excludedCharacter}]*(?<!\\s))${sign})$`);
@@ -114,7 +115,7 @@ const EntryImage = Image.extend({
   ],
 });
 
-/** Rendered without the check box, which the editor's view adds. The state is in `data-checked`. */
+/** A task, rendered without its check box, because the editor's view adds the check box. The state is in `data-checked`. */
 const EntryTaskItem = TaskItem.extend({
   renderHTML: ({ HTMLAttributes }) => ["li", mergeAttributes(HTMLAttributes, { "data-type": "taskItem" }), 0],
 });
@@ -198,7 +199,8 @@ export function contentExtensions(): Extensions {
       openOnClick: false,
       defaultProtocol: "https",
       HTMLAttributes: { target: "_blank", rel: "noopener noreferrer nofollow" },
-      // No `protocols` here: the library knows those that `linkUrl` allows, and registering them again logs a warning for each further editor.
+      // `protocols` is not set. The library already knows the protocols that `linkUrl` allows, and registering them again logs a warning
+      // for each further editor.
       isAllowedUri: (url) => linkUrl(url) !== null,
     }),
     TextStyle,

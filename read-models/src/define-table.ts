@@ -88,7 +88,7 @@ export function defineTable<C extends Columns, const K extends keyof C & string,
 ): Table<C, K, A> {
   const { indexes = [], group = null, appendOnly = false, combine = {}, ...otherFields } = definition;
   if (group !== null && group !== definition.primaryKey[0]) {
-    // A rebuild loads tables without secondary indexes, so it needs the index of the primary key.
+    // A rebuild creates the secondary indexes at the end. Until then, only the index of the primary key can find the rows of a group.
     throw new Error(`the group of ${definition.name} is not the first column of its primary key`);
   }
   return { ...otherFields, indexes, group, appendOnly, combine };

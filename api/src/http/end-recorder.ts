@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Ledger, LedgerKey } from "@daybook/platform/commands/ledger";
 import type { Logger } from "@daybook/platform/logger";
 
-/** In milliseconds. Their sum is `maxRunTime` of the ledger: after that, a run no longer blocks its repeats. */
+/** In milliseconds. The sum is the `maxRunTime` of the ledger. After that time, a run no longer blocks its repeats. */
 const pausesBetweenAttempts = [1_000, 2_000, 4_000, 8_000, 15_000];
 
 /**
@@ -29,7 +29,7 @@ export function createEndRecorder({
     }
     for (const pauseMs of pausesMs) {
       await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
-      // No repeat waits for a process that is gone.
+      // This process stops, and repeats do not wait for the runs of a process that is gone. So nothing needs to be recorded.
       if (stopping.signal.aborted) return;
       if (await ledger.recordAgain(command, status).catch(() => false)) return;
     }
@@ -41,7 +41,7 @@ export function createEndRecorder({
       const recording = recordWithRetries({ userId, key }, status).finally(() => pending.delete(recording));
       pending.add(recording);
     },
-    /** From now on, no failed attempt is repeated. */
+    /** After this, failed attempts to record are not tried again. */
     stop: (): void => stopping.abort(),
     /** Resolves when nothing is being recorded any more. */
     settled: async (): Promise<void> => void (await Promise.all(pending)),

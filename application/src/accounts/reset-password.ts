@@ -15,7 +15,7 @@ import { unknownEmail } from "./refusals.ts";
 
 const resetLinkLifetimeMs = 60 * 60_000;
 
-/** Mails a code for setting a new password; `null` when the mail is in the outbox. */
+/** Mails a code for setting a new password. Returns `null` when the mail is in the outbox. */
 export async function requestPasswordReset(
   app: Application,
   { command, caller }: Context<null>,
@@ -80,7 +80,7 @@ export async function resetPassword(
     if (replaceRefusal) return replaceRefusal;
   }
   await app.rateLimits.reset(limits.codeOfAccountFromIp, accountAndIpKey(emailHash, caller.ip));
-  // The new password is set by now. With it, the person can renew the membership or downgrade.
+  // The new password is already set. With the password, the person can renew the membership or downgrade.
   const expiredRefusal = await refuseExpired(app, userId);
   if (expiredRefusal) return expiredRefusal;
   const session = await startSession(app, context, userId, { via: "reset", linkId });

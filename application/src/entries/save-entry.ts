@@ -28,6 +28,7 @@ import { waitForReadModels, type ReadModel } from "../wait-for-read-models.ts";
 export type LoadedEntry = OpenEntry & { readonly entryId: number; readonly state: Entry };
 
 const noWords = wordBagOf("");
+
 /** The events that store a text of an entry. */
 export const contentEvents: ReadonlySet<string> = new Set([
   "EntryCreated",
@@ -72,9 +73,9 @@ const readModelsOf = (addPhotoCommands: TextWithStoredImages["addPhotoCommands"]
 ];
 
 /**
- * Call this after the append. Confirms the photos that the log has, and releases the others. The log lacks a photo when the save was
- * refused, or when the first run of a repeated command did not add it. If confirming fails, the job `sweep-photos` confirms the photos
- * later.
+ * Call this after the append. Confirms the photos that the log has, and releases the others. A photo is not in the log when the save was
+ * refused, or when the first run of a repeated command did not add the photo. If confirming fails, the job `sweep-photos` confirms
+ * the photos later.
  */
 async function confirmOrReleasePhotos(
   app: Application,
@@ -96,9 +97,9 @@ export type NewEntry = {
   readonly text: EntryText;
   readonly date: EntryDate;
   readonly promptId: number | null;
-  /** The entries that the text was copied from. The photos that it shows are copied for the new entry. */
+  /** The entries that the text was copied from. The photos in the text are copied for the new entry. */
   readonly photosFrom: readonly PhotoSource[];
-  /** The actor's open locks. If the journal has a lock, it must be one of them. */
+  /** The locks that are open to the actor. If the journal has a lock, that lock must be open. */
   readonly lockAccess: LockAccess;
 };
 
@@ -190,7 +191,7 @@ export type EntryChange = {
   readonly starred?: boolean;
   readonly themes?: { readonly padThemeId?: number | undefined; readonly pageThemeId?: number | undefined };
   readonly promptId?: number | null;
-  /** The journal of a trashed entry, when the save restores it. */
+  /** The journal of a trashed entry, when the save also restores the entry. */
   readonly restoreInto?: number;
 };
 
@@ -250,8 +251,8 @@ async function saveUnderId(
     const { text } = textWithPhotos;
     const isUnchanged = contentTag(key, [text.title, text.html]) === state.contentTag;
     const previousWords = app.wordBags.get(entryId, state.revision);
-    // The decider does not store an unchanged text, so its previous words do not matter. Exception: another save changes the text first.
-    // Then this text is stored, and all its words count as added.
+    // The decider does not store an unchanged text, so the words of the previous text are not needed. Exception: another save changes the
+    // entry's text before this append. Then this text is stored, and all its words count as added.
     const previousTextOrWords = isUnchanged
       ? noWords
       : (previousWords ?? (await findCurrentStoredText(app, entry)).body);

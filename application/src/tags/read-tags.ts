@@ -34,8 +34,8 @@ async function findRows(
 }
 
 /**
- * The actor's tags, ordered by name. With only a journal in the filter, only the entries of this journal are counted. First resumes
- * changes of tags that a crash interrupted.
+ * The actor's tags, ordered by name. Each has the number of its active open entries: of one journal when the filter has only a journal,
+ * otherwise of all active journals. Before it reads the tags, the function resumes changes of tags that a crash interrupted.
  */
 export async function listTags(
   app: Application,

@@ -18,19 +18,20 @@ import { measureFreshness } from "./search-engine.ts";
 import { fillOtherAccounts, fillAccount, type IndexedText } from "./search-fill.ts";
 import { createTexts } from "./search-texts.ts";
 
+/** How much a run writes and measures. `accountSizes` are the numbers of entries of the searched accounts, the largest last. */
 const fullSizes = {
-  sizes: [10_000, 100_000],
+  accountSizes: [10_000, 100_000],
   totalEntries: 1_000_000,
-  rounds: 200,
-  scans: 16,
+  queryCount: 200,
+  scanCount: 16,
   saves: 100,
   events: 20_000,
 };
 const quickSizes = {
-  sizes: [500, 3_000],
+  accountSizes: [500, 3_000],
   totalEntries: 6_000,
-  rounds: 40,
-  scans: 8,
+  queryCount: 40,
+  scanCount: 8,
   saves: 10,
   events: 2_000,
 };
@@ -57,6 +58,7 @@ const createIndexSearch = (pool: Pool, userId: number) => {
       userId,
       terms: parseQuery(query),
       tagId: null,
+      // `fillAccount` gives each account one journal, with the account's id.
       journalIds: [userId],
       titleOnlyJournalIds: [],
       titleOnlyEntryIds: [],
@@ -102,16 +104,21 @@ function createMemorySearch(indexedTexts: readonly IndexedText[]): (query: strin
 }
 
 /**
- * The time of a search in one of many accounts, and how it grows with the account. Also compares it with a scan and an in-process index of
- * the same texts, and gives the rate at which the entries of the largest account were indexed.
+ * Measures the time of a search in one of many accounts, and how this time grows with the account. Also compares the time with that of a
+ * scan and of an in-process index of the same texts, and gives the rate at which the entries of the largest account were indexed.
  */
-function measureLatencies({ sizes, totalEntries, rounds, scans }: typeof fullSizes): Promise<Figure[]> {
+function measureLatencies({
+  accountSizes,
+  totalEntries,
+  queryCount,
+  scanCount,
+}: typeof fullSizes): Promise<Figure[]> {
   return withBenchDatabase(async ({ durable: pool, relaxed }) => {
     const figures: Figure[] = [];
     const texts = createTexts(1);
     let firstId = 1;
     const accounts = [];
-    for (const [index, entries] of sizes.entries()) {
+    for (const [index, entries] of accountSizes.entries()) {
       const account = { userId: 8_000_000_000_000 + index, firstId, entries };
       firstId += entries;
       // oxlint-disable-next-line no-await-in-loop -- one after the other
@@ -120,8 +127,8 @@ function measureLatencies({ sizes, totalEntries, rounds, scans }: typeof fullSiz
     const [smallest] = accounts;
     const largest = accounts.at(-1);
     if (!smallest || !largest) throw new Error("there is no account to search in");
-    await fillOtherAccounts(relaxed, texts, totalEntries - sizes.reduce((sum, size) => sum + size, 0));
-    const queries = Array.from({ length: rounds }, (_, number) => texts.query(number));
+    await fillOtherAccounts(relaxed, texts, totalEntries - accountSizes.reduce((sum, size) => sum + size, 0));
+    const queries = Array.from({ length: queryCount }, (_, number) => texts.query(number));
     const medians: number[] = [];
     for (const { userId, entries } of accounts) {
       const runSearch = createIndexSearch(pool, userId);
@@ -145,7 +152,7 @@ function measureLatencies({ sizes, totalEntries, rounds, scans }: typeof fullSiz
     figures.push(
       figureWithReference(`search in ${largest.entries} entries, p50`, median, "ms", reference, growthBound),
     );
-    const scanQueries = queries.slice(0, scans);
+    const scanQueries = queries.slice(0, scanCount);
     const scanMedian = percentile(
       await measureTimes(scanQueries, await createScanSearch(pool, largest.indexedTexts)),
       0.5,
@@ -171,7 +178,7 @@ function measureLatencies({ sizes, totalEntries, rounds, scans }: typeof fullSiz
   });
 }
 
-/** How fast entries are indexed, compared with how fast saves are projected. */
+/** Compares the rate at which entries are indexed with the rate at which the projections apply saves. */
 function measureIndexing({ events }: typeof fullSizes): Promise<Figure[]> {
   return withBenchDatabase(async (database) => {
     const diary = await createDiary(database.store, 200);

@@ -73,19 +73,20 @@ async function measureOpening(
     /* oxlint-disable no-await-in-loop -- one page opens one entry at a time */
     await page.goto(listUrl);
     await page.getByRole("link", { name: title }).hover();
-    // Lets the requests of the list end. The client prefetches the editor later, two seconds after the load.
+    // Waits until the requests of the list have ended. The click normally comes before the client prefetches the editor, two seconds after
+    // the load.
     await page.waitForLoadState("networkidle");
     await page.getByRole("link", { name: title }).click();
     await page.waitForFunction("window.samples.opened.length > 0");
     const [sample = 0] = await takeSamples(page, "opened");
-    // The first one fills the browser's caches and does not count.
+    // The first opening fills the browser's caches and does not count.
     if (openCount > 0) samples.push(sample);
     /* oxlint-enable no-await-in-loop */
   }
   return samples;
 }
 
-/** The time from a key in a long entry to its paint, and from a click in the list to the open entry. */
+/** Measures the time from a key in a long entry to its paint, and from a click in the list until the entry is painted. */
 export const typing: Measurement = {
   name: "typing",
   run: ({ seconds }) =>

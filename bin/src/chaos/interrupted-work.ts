@@ -8,7 +8,7 @@ export type InterruptedWork = {
   readonly refunds: Set<number>;
 };
 
-/** The start of a run, before any kill: no ids yet. */
+/** An empty record, for the start of a run. */
 export const noInterruptedWork = (): InterruptedWork => ({
   purchases: new Set(),
   renewals: new Set(),
@@ -18,7 +18,7 @@ export const noInterruptedWork = (): InterruptedWork => ({
 
 type OpenWork = { kind: keyof InterruptedWork; id: number };
 
-// All operations of a run are downgrades.
+// Work is open when it has begun and not ended. All operations of a run are downgrades.
 const openWorkQuery = `
   SELECT CASE kind WHEN 'auto_renewed' THEN 'renewals' ELSE 'purchases' END AS kind, id
   FROM payments.orders WHERE status IN ('started', 'charged')

@@ -11,7 +11,7 @@ import { errorOfRun, killProduct, waitUntilReady, withTimeout } from "./run-chao
 import { seededRandom } from "./seeded-random.ts";
 import { Violation } from "./writers.ts";
 
-/** The first start makes a database, which takes long on a busy machine. */
+/** The first start makes a database, which takes a long time on a busy machine. */
 const startTimeoutMs = 180_000;
 const recoveryTimeoutMs = 120_000;
 const longestPauseMs = 400;
@@ -26,8 +26,8 @@ export type PurchaseChaosOptions = {
 };
 
 /**
- * Runs the product on a temporary data folder, buys memberships through its API in the test mode, and kills the server process at
- * random moments. Throws `Violation` for the first broken guarantee; the data folder is then not removed. Ends all processes.
+ * Runs the product on a temporary data folder, buys memberships through its API in the test mode of payments, and kills the server
+ * process at random moments. Throws `Violation` for the first broken guarantee; the data folder is then not removed. Ends all processes.
  */
 export async function runPurchaseChaos(options: PurchaseChaosOptions): Promise<Readonly<PurchaseRecord>> {
   const { signal, kills, onProgress } = options;

@@ -3,8 +3,8 @@ import { useAtom } from "./atom.ts";
 import { useServices } from "./services.ts";
 
 /**
- * The date format of somebody who has not chosen one: day and month in the order of the browser's language. No offered format
- * has the year first, so languages that write it first get the month in words.
+ * The date format of a person who has not chosen one: day and month in the order of the language, by default the browser's. No offered
+ * format has the year first. So a language that writes the year first gets a format with the month in words.
  */
 export function browserDateFormat(language?: string): DateFormat {
   const order = new Intl.DateTimeFormat(language)

@@ -23,7 +23,7 @@ export const Reminder = z.object({
 /** See {@link Reminder}. */
 export type Reminder = z.output<typeof Reminder>;
 
-/** A whole number from a form, which may send it as text. An empty choice counts as none. */
+/** A whole number from a form, which may send the number as text. An empty or missing choice becomes `null`. */
 const optionalNumber = (minimum: number, maximum: number, error: string) =>
   z
     .union([z.number(), z.string().regex(/^\d{0,2}$/, error)], error)
@@ -31,7 +31,10 @@ const optionalNumber = (minimum: number, maximum: number, error: string) =>
     .transform((value) => (value === null || value === undefined || value === "" ? null : Number(value)))
     .pipe(z.number().int(error).min(minimum, error).max(maximum, error).nullable());
 
-/** The rule of a new reminder. A general time needs no `hour` and no `minute`. */
+/**
+ * The rule of a new reminder. The time `specific` needs an `hour`, and its `minute` is 0 when it is missing. The other times do not use
+ * `hour` and `minute`.
+ */
 export const NewReminder = z
   .object({
     frequency: z.enum(reminderFrequencies, { error: "Choose how often to be reminded." }),

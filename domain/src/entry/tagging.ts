@@ -5,10 +5,10 @@ import type { EntryEvent } from "./events.ts";
 
 type WithTags = { readonly tags: ReadonlySet<number> };
 
-/** Adds a tag to an entry or removes it. */
+/** Adds a tag to an entry when `tagged` is true, and removes the tag when it is false. */
 export type TagEntry = { type: "TagEntry"; data: DataOf<EntryEvent, "EntryTagged">; tagged: boolean };
 
-/** Removes a tag that no longer exists, and adds its replacement if there is one. Also works in the trash. */
+/** Removes a tag that no longer exists from an entry, and adds its replacement if there is one. Also works on a trashed entry. */
 export type ReplaceTag = {
   type: "ReplaceTag";
   data: DataOf<EntryEvent, "EntryUntagged">;
@@ -26,7 +26,7 @@ export function tagEntry({ data, tagged }: TagEntry, { tags }: WithTags): readon
   return [{ type: "EntryTagged", data }];
 }
 
-/** See {@link ReplaceTag}. The number of tags never grows, so it needs no limit. */
+/** See {@link ReplaceTag}. The entry never gets more tags than before, so their number is not checked. */
 export function replaceTag({ data, replacementId }: ReplaceTag, { tags }: WithTags): readonly EntryEvent[] {
   if (!tags.has(data.tagId)) return [];
   const entryUntagged: EntryEvent = { type: "EntryUntagged", data };

@@ -7,7 +7,7 @@ export type StreamRevision = { readonly stream: string; readonly revision: numbe
 
 type Tables = Readonly<Record<string, Table>>;
 
-/** A table whose rows a handler may read, if `keys` names them, and change. */
+/** A table that a handler may read and write. The handler may read only the rows that `keys` names. */
 export type RowsView<T extends Table> = {
   get(key: KeyOf<T>): Readonly<RowOf<T>> | undefined;
   put(row: RowOf<T>): void;
@@ -48,7 +48,10 @@ type Handler<T extends Tables, E extends DomainEvent> = (
 /** The handler for event types that a projection does not need. */
 export const ignoreEvent = (): void => undefined;
 
-/** {@link ignoreEvent} for every event type of an aggregate. Handlers that follow in the map replace it. */
+/**
+ * Maps every event type of an aggregate to {@link ignoreEvent}. Spread the result at the start of a handler map, because handlers that
+ * follow replace its entries.
+ */
 export function ignoreEvents<T extends EventTypes>(
   types: T,
 ): { readonly [K in keyof T]: typeof ignoreEvent } {
@@ -79,7 +82,7 @@ export function defineProjection<T extends Tables>(model: ReadModel<T>, rules: R
   return { ...model, ...rules } as unknown as Projection;
 }
 
-/** The row that an event changes does not exist: the log or a handler is wrong. */
+/** Thrown when the row that an event changes does not exist. Then the log or a handler is wrong. */
 export class MissingRow extends Error {
   override readonly name = "MissingRow";
   constructor(table: string) {

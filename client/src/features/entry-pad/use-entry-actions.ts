@@ -7,14 +7,14 @@ import { withActions } from "./load-actions.ts";
 import { padText } from "./pad-text.ts";
 import type { PadSession } from "./session/pad-session.ts";
 
-/** After a 401, a call with these options does not leave the page, so that unsaved text stays on screen. */
+/** With these options, a 401 does not lead away from the page, so that unsaved text stays on screen. */
 const quietOptions = { quiet401: true } as const;
 
 /**
  * Trashes and restores the entry of the pad. Before trashing, the entry is saved. Afterwards a toast offers to undo the trashing, and the
  * list of the journal opens if the user is still on the pad.
  *
- * @param onRestored called after `restore`, but not after an undo, which opens the entry again
+ * @param onRestored called after a successful `restore`; not called after an undo, because an undo opens the entry again
  */
 export function useEntryActions(session: PadSession, onRestored: () => void) {
   const { api } = useServices();

@@ -27,16 +27,16 @@ export function VersionView({
   version: ListedVersion;
   /** newest first */
   versions: readonly ListedVersion[];
-  /** the entry has its own lock, which a new entry will not have */
+  /** true when the entry has its own lock; an entry that `onRestoreAsNew` creates does not get that lock */
   hasLock: boolean;
-  /** the version itself, or its changes; choosing another version keeps the mode */
+  /** whether to show the version itself or a diff; the mode stays when the user chooses another version */
   viewMode: "preview" | "diff";
   onChangeViewMode: (viewMode: "preview" | "diff") => void;
   /** `null` when versions cannot replace the current text */
   onRestore: (() => void) | null;
   onRestoreAsNew: () => void;
 }) {
-  const id = useId();
+  const selectId = useId();
   const noteId = useId();
   const dateFormat = useDateFormat();
   const moment = momentOf(version.created_at, dateFormat);
@@ -79,9 +79,9 @@ export function VersionView({
       </header>
       {viewMode === "diff" && comparedVersion && (
         <div className={styles.compare}>
-          <label htmlFor={id}>{historyText.compareWith}</label>
+          <label htmlFor={selectId}>{historyText.compareWith}</label>
           <select
-            id={id}
+            id={selectId}
             value={comparedVersion.id}
             onChange={(event) => {
               setChosenId(Number(event.target.value));

@@ -36,7 +36,7 @@ export function RecoveryCode({
   const copyCode = async () => {
     if (codeElement.current) select(codeElement.current);
     try {
-      // Browsers have no clipboard API over plain http.
+      // Over plain http, browsers have no clipboard API, so this throws. Then the user copies the selected code by hand.
       await navigator.clipboard.writeText(code);
       setAnnouncement(labels.copied);
     } catch {

@@ -31,7 +31,7 @@ const purchaseSources: Readonly<Record<PromoPageKind, PurchaseSource>> = {
 const pageTextOf = (page: PromoPageKind) =>
   ({ flash: labels.flash, power_user: labels.powerUser, named: labels.named })[page];
 
-/** False for the offer for renewing: its `ends_at` is always a day from now. */
+/** False for the offer for renewing a plan: the `ends_at` of that offer is always a day from now. */
 const hasFixedEnd = ({ kind }: Promotion): boolean => kind !== "renew";
 
 /** The price of the one-year plan; while it is reduced, also the full price, struck through. */
@@ -51,7 +51,7 @@ function YearPrice({ offer: { isPlus, price, fullPrice } }: { offer: Offer }) {
   );
 }
 
-/** For visitors: the way to buy with a new account, or to log in and come back. */
+/** Lets a visitor buy with a new account, or log in and come back to this page. */
 function VisitorActions({ offer }: { offer: Offer }) {
   const { pathname, search } = useLocation();
   const query = offer.code ? `?${new URLSearchParams({ pc: offer.code })}` : "";
@@ -78,11 +78,12 @@ function OfferView({ page, offer }: { page: PromoPageKind; offer: Offer }) {
   const [isPaid, setIsPaid] = useState(false);
   const { promotion, yearlyPlan } = offer;
   const leftMs = useCountdown(promotion.ends_at);
-  // A named page, and a page with the code of another promotion, show the promotion's own name and effect.
+  // The pages of flash sales and of the offer for power users have their own texts. A named page shows the promotion's name and effect.
+  // So does every page with the code of a promotion of another kind.
   const { heading, lead } =
     promotion.kind === page ? pageTextOf(page) : { heading: promotion.name, lead: effectOf(promotion) };
   const variant = heroVariants.find((name) => name === query.get("promo")) ?? "standard";
-  // After a purchase is sent, the form stays: it shows the answer.
+  // After a purchase is sent, the form stays, because it shows the answer.
   const isTooLate = hasFixedEnd(promotion) && leftMs === 0 && !hasSent;
   return (
     <>
@@ -130,7 +131,7 @@ function OfferView({ page, offer }: { page: PromoPageKind; offer: Offer }) {
 /**
  * The page while there is no offer to show.
  *
- * @param props.hasLead false when the offer does not exist, because the lead describes it
+ * @param props.hasLead false when the offer does not exist, because the lead describes the offer
  */
 function PageWithoutOffer({
   page,
@@ -204,7 +205,10 @@ function PageOfPerson() {
   );
 }
 
-/** `/promos/flash-sale`, `/promos/power-user-sale` and `/promos/:name`, all `?pc&promo`: a year of PRO at the price of a promotion. */
+/**
+ * The page of `/promos/flash-sale`, `/promos/power-user-sale` and `/promos/:name`. It sells a year of PRO or PRO plus at the price of a
+ * promotion. The query may have a promo code (`pc`) and the design of the header (`promo`).
+ */
 export function PromoPage() {
   const { sessionActor } = useServices();
   const userId = useSelector(sessionActor, ({ context }) => context.session?.user.id);

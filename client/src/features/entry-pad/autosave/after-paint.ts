@@ -2,8 +2,8 @@
 const frameTimeoutMs = 100;
 
 /**
- * Resolves after the next paint; earlier when the page is left or hidden, and at the latest after {@link frameTimeoutMs}.
- * Long work, such as encrypting a long draft, waits for it and so does not delay the display of a keystroke.
+ * Resolves after the next paint; earlier when the page is left, hidden or shown, and at the latest after {@link frameTimeoutMs}.
+ * Long work, such as encrypting a long draft, begins after that, so that it does not delay the display of a keystroke.
  */
 export function afterPaint(): Promise<void> {
   return new Promise((resolve) => {

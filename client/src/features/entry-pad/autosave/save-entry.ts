@@ -94,12 +94,13 @@ async function create(
   if (!result.ok) return result.code === "key_reused" ? { type: "rebase", saved: null } : failureOf(result);
   onCreated?.();
   const { id, revision, modified_at: modifiedAt } = result.data.entry;
+  // The request has no star. If the user has set one, the next save sends it.
   const writing = { ...attempt.writing, starred: false };
   const createdEntry = { id, revision: revisionAfterSave(0, revision), modifiedAt, writing };
   return { type: "acknowledged", saved: createdEntry };
 }
 
-/** A conflict, with a function that tries to merge both texts. Without that function when its code cannot be loaded. */
+/** Returns a conflict, with a function that tries to merge both texts. The function is left out when its code cannot be loaded. */
 async function conflictWith(theirs: SavedEntry, base: SavedEntry): Promise<SaveResult> {
   try {
     const { mergeTexts } = await import("./merge-texts.ts");
@@ -118,7 +119,7 @@ async function update(context: SaveContext, input: SaveInput, base: SavedEntry):
     callOptions(key),
   );
   if (result.ok) {
-    // A reply to a new star or date may name the revision of a text that this page has not loaded.
+    // When only the star or the date was sent, the reply may name the revision of a text that this page has not loaded.
     const isTextSent = !sameText(writing, base.writing);
     const repliedRevision = (isTextSent && result.data?.entry.revision) || base.revision;
     const revision = revisionAfterSave(base.revision, repliedRevision);
@@ -180,8 +181,8 @@ async function saveMineAsNew(
 }
 
 /**
- * Resolves a conflict so that both texts are kept: "theirs" saves mine into the history and theirs on top of it, "both" saves
- * mine as a new entry.
+ * Resolves a conflict so that both texts are kept. The choice "theirs" saves mine first, so that mine is in the history, and then saves
+ * theirs again. The choice "both" saves mine as a new entry.
  */
 export function resolveConflict(context: SaveContext): (input: ResolveInput) => Promise<ConflictResolution> {
   return async (input) => {

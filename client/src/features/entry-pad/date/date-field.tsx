@@ -39,7 +39,7 @@ export const DateField = observer(function DateField({
   const root = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  // Uncontrolled: an incomplete date has no value, and setting a value would erase what was typed.
+  // The input is uncontrolled: while a date is incomplete, the input has no value, and setting a value would erase what was typed.
   useEffect(() => {
     if (field.current && field.current !== document.activeElement) field.current.value = writing.localDate;
   }, [writing.localDate]);
@@ -140,7 +140,7 @@ export const DateField = observer(function DateField({
             onClose={close}
             onChoose={(day) => {
               changeDay(writing, day);
-              // If the focus returns to the field, the effect above does not set its value.
+              // If the focus returns to the field, the effect above does not set the value of the field.
               if (field.current) field.current.value = day;
               close();
             }}
