@@ -40,11 +40,11 @@ import type { WordBagCache } from "./entries/word-bag-cache.ts";
 /** A mail to send: a template with ids, rendered when it is sent. */
 export type MailRequest = MailContent & {
   readonly id: number;
-  /** The account of the mail; `null` when it no longer exists at the time of sending. */
+  /** The account of the mail; `null` when the account no longer exists at the time of sending. */
   readonly userId: number | null;
   /**
-   * The unencrypted name and address, if they are not the account's current ones at the time of sending. They are sealed
-   * before they are stored.
+   * The name and address, unencrypted; the outbox stores them sealed. Without this field, the mail goes to the name and address that
+   * the account has at the time of sending.
    */
   readonly recipient?: Recipient;
   /** Requests with the same key send one mail. Defaults to template and id. */
@@ -112,7 +112,7 @@ export type Application = {
     afterId: number,
     limit: number,
   ) => Promise<readonly { readonly id: number; readonly entryId: number }[]>;
-  /** Deletes the files of mails, where mails are files, and records that. */
+  /** Deletes the files of mails, and records the deletion for the mails that are sent. Without mail files (SMTP), only records it. */
   readonly removeMailFiles: (ids: readonly number[]) => Promise<void>;
   /** Deletes an account's rows in the command ledger. */
   readonly forgetCommandsOf: (userId: number) => Promise<void>;

@@ -15,9 +15,10 @@ export type ActivityContext = {
 };
 
 /**
- * Adds a line to the account's activity list, once per command. The activity itself has already succeeded, so a failure here
- * is only logged.
+ * Adds a line to the account's activity list, once per command. The activity itself has already succeeded, so this function never throws:
+ * errors are only logged, and a rejection is ignored.
  *
+ * @param step names this change of the account within the command
  * @param createCommand creates the account's command from the sealed origin and the time
  */
 export async function noteActivity(

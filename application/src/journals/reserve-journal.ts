@@ -13,7 +13,7 @@ const loadJournal = async (app: Application, journalId: number) =>
 
 /**
  * True when a crash left a reservation without an active journal. A request may still be creating the journal, or restoring it from the
- * trash. So a reservation is not stale in its first minute, unless the journal was trashed or erased after it.
+ * trash. So a reservation is not stale in its first minute, unless the journal was trashed after the reservation, or is erased.
  */
 function isStale({ status, trashedAt }: Journal, reservedAt: string, now: number): boolean {
   const isOld = now - Date.parse(reservedAt) > staleAfterMs;

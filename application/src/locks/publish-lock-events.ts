@@ -33,7 +33,7 @@ function journalCommand({ stream, lock, removedBy, at }: PendingLockEvent): Jour
   return { type: "LockJournal", data: { journalId, lockType, hint, remember, auto, at } };
 }
 
-/** Adds a removal that the job recorded to the account's activity. */
+/** Adds a line to the account's activity: a lock was removed. Used when this job, and not the original command, recorded the removal. */
 async function noteRemoval(app: Application, command: CommandContext, change: PendingLockEvent) {
   const { stream, userId, removedBy } = change;
   const locked = stream.startsWith("entry-") ? ("entry" as const) : ("journal" as const);
@@ -50,7 +50,7 @@ async function noteRemoval(app: Application, command: CommandContext, change: Pe
 
 /**
  * Records in the log the lock changes that are only in the vault because of a crash, and removals also in the account's activity.
- * Recording one twice changes nothing. A change that fails does not block the others.
+ * To record a change twice has no further effect. A change that fails does not block the others.
  */
 export async function publishPendingLockEvents(app: Application): Promise<void> {
   await runEach(await app.locks.findPendingLockEvents(), async (change) => {
@@ -64,7 +64,7 @@ export async function publishPendingLockEvents(app: Application): Promise<void> 
     const command: CommandContext = {
       ...systemContext,
       at,
-      // The id of the command that set the lock: if that command recorded the event, the handler finds it.
+      // For a new lock, this is the id of the command that set it. If that command recorded the event, the command handler finds the event.
       commandId: lock?.commandId ?? uuid5(namespace, `${stream} ${changeId}`),
       repeated: true,
     };
@@ -82,8 +82,8 @@ export async function publishPendingLockEvents(app: Application): Promise<void> 
           commands: [journalCommand(change)],
           context,
         });
-    // Nothing is recorded for a target that was erased in the meantime, because it refuses, or when the command itself has recorded
-    // its change.
+    // A removal gets no line in the activity in two cases: the journal or entry rejects the command, because it was erased in the
+    // meantime; or the log has the removal already.
     if (!lock && !isRejection(outcome) && outcome.hasChanges) await noteRemoval(app, command, change);
     await app.locks.markPublished(stream, changeId);
   });

@@ -12,6 +12,7 @@ export function lockRoutes(services: Services): RouteObject[] {
   const handle: RouteHandle = { isGuarded: true };
   const guardedLoader = guardLoader(services, async (args) => {
     const { journalId, entryId } = args.params;
+    // `idOf` redirects to the not-found page when the text is not an id.
     idOf(services, journalId, "journal");
     if (entryId !== undefined) idOf(services, entryId, "entry");
     return (await loadResolver()).resolveUnlock(services, args);
@@ -19,7 +20,7 @@ export function lockRoutes(services: Services): RouteObject[] {
   const page = {
     handle,
     loader: async (args: LoaderFunctionArgs) => {
-      // Take the token before the guard runs, because the guard puts this URL into the URL of the login page.
+      // This removes a secret token from the URL. The guard runs later, because it puts this URL into the URL of the login page.
       (await loadResolver()).takeUnlockToken(args.request);
       return guardedLoader(args);
     },

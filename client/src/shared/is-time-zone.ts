@@ -1,4 +1,4 @@
-/** Whether this browser supports a zone; also true for old names that it does not list. */
+/** Whether this browser supports a time zone. Also true for old names, which `Intl.supportedValuesOf` may omit. */
 export function isTimeZone(zone: string): boolean {
   try {
     return Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone !== "";

@@ -1,4 +1,4 @@
-/** The layout options of a route. In nested routes, the inner one overrides the outer. */
+/** The layout options of a route. In nested routes, an option of the inner route overrides the same option of the outer route. */
 export type RouteHandle = {
   /** only for logged-in users */
   isGuarded?: true;

@@ -9,7 +9,7 @@ import { composeSettings } from "./compose-settings.ts";
 
 const at = z.string();
 const name = sealed("journal.name");
-/** A keyed hash of the name: when it is equal, the name did not change. */
+/** A keyed hash of the name. When the hash is the same as before, the name did not change. */
 const nameTag = z.string();
 const lockType = z.literal([lockTypes.password, lockTypes.encryption]);
 const hint = sealed("journal.password_hint");
@@ -45,15 +45,15 @@ export const journalEvents = {
   JournalLocked: event({ journalId: Id, lockType, hint, remember: z.boolean(), auto: z.boolean(), at }),
   JournalLockRemoved: event({ journalId: Id, by: z.enum(["owner", "link"]), at }),
   JournalAutoLockChanged: event({ journalId: Id, auto: z.boolean(), at }),
-  /** Whether Looking Glass may show entries of the journal. A journal without this event has it on. */
+  /** Whether Looking Glass may show entries of the journal. Looking Glass is on for a journal without this event. */
   JournalLookingGlassSwitched: event({ journalId: Id, on: z.boolean(), at }),
   ReminderAdded: event({ journalId: Id, reminderId: Id, accountId: Id, rule: reminderRule, at }),
   /**
-   * Who removed the reminder: its owner while logged in (`owner`) or by a link in its mail (`link`), or a downgrade that moved it to the
-   * journal that got the entries.
+   * `by` says what removed the reminder: its owner while logged in (`owner`), or the link in its mail (`link`), or a downgrade
+   * (`downgrade`), which moves reminders to the journal that gets the entries.
    */
   ReminderRemoved: event({ journalId: Id, reminderId: Id, by: z.enum(["owner", "link", "downgrade"]), at }),
-  /** A downgrade moved the journal's entries to another one. The journal keeps its appearance, and is shown again with a paid plan. */
+  /** A downgrade moved the journal's entries to another journal. This journal keeps its appearance, and is shown again with a paid plan. */
   JournalHidden: event({ journalId: Id, at }),
   JournalShown: event({ journalId: Id, at }),
 };

@@ -33,9 +33,12 @@ export async function installedBinaries(): Promise<NativeBinaries> {
 }
 
 /**
- * Makes the programs runnable for a user and returns their folder: the installed one when that user can run the programs there, else a
- * copy in `homeFolder`, which the user can enter. A new copy replaces those of other releases. Throws `postgres_unsupported` when the
- * copy does not run either.
+ * Makes the programs runnable for a user and returns their folder. This is the installed folder when its symbolic links are complete and
+ * the user can run the programs there, and else a copy in `homeFolder`. A new copy replaces the copies of other releases. Throws
+ * `postgres_unsupported` when the copy does not run either.
+ *
+ * @param homeFolder a folder that the user can enter
+ * @param user the system user who runs the programs; without it, the user of this process
  */
 export async function runnableBinaries(
   installed: NativeBinaries,

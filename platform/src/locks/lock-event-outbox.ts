@@ -25,7 +25,7 @@ export type PendingLockEvent = {
 /** How long the process that changed a lock may take to record it in the log. */
 const publishTimeoutMs = 10_000;
 
-/** Stores a pending change, in the transaction that makes the change. It replaces an older one of the same lock. */
+/** Stores a pending change, in the transaction that changes the lock. The row replaces an older pending change of the same lock. */
 export async function notePendingLockEvent(
   client: pg.PoolClient,
   clock: Clock,
@@ -44,6 +44,9 @@ export async function notePendingLockEvent(
 /**
  * Finds lock changes whose event may be missing in the log because of a crash. Access checks use the vault, but the search
  * index follows the log: without the event of a new lock, the index would keep the locked text.
+ *
+ * The pending changes are rows of the table `vault.untold_locks`. Its column `mark` has the `changeId`. The column `act` of `vault.locks`
+ * has the id of the command that set the lock.
  */
 export function createLockEventOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
   return {
@@ -52,7 +55,7 @@ export function createLockEventOutbox({ pool, clock }: { pool: pg.Pool; clock: C
       await pool.query("DELETE FROM vault.untold_locks WHERE stream = $1 AND mark = $2", [stream, changeId]);
     },
 
-    /** Changes that no running command seems to be recording. */
+    /** Finds the pending changes that are older than {@link publishTimeoutMs}. No running command is likely to be recording them. */
     async findPendingLockEvents(): Promise<PendingLockEvent[]> {
       const { rows } = await pool.query<PendingLockEvent>(
         `SELECT u.stream, u.user_id AS "userId", u.mark AS "changeId", u.removed_by AS "removedBy",

@@ -1,8 +1,8 @@
 import type { Migration } from "../postgres/migrate.ts";
 
 /**
- * The schema `looking_glass`: what was shown, and when the next mail is due. No read model: it cannot be rebuilt. The `round` of an entry is
- * the one in which it was shown last; in one round each entry is shown once.
+ * The schema `looking_glass`: what was shown, and when the next mail is due. The schema is not a read model and cannot be rebuilt. Entries
+ * are shown in rounds, each entry once per round. The column `round` has the last round in which the entry was shown.
  */
 export const lookingGlassMigrations: readonly Migration[] = [
   {

@@ -22,7 +22,7 @@ export function sealRecipient(masterKey: Uint8Array, mailId: number, recipient: 
 /** Undoes {@link sealRecipient}. Throws `CannotOpen` for another mail, another master key, or a changed value. */
 export function openRecipient(masterKey: Uint8Array, mailId: number, sealed: SealedRecipient): Recipient {
   const plaintext = open(keyOf(masterKey), contextOf(mailId), "mail.recipient", sealed);
-  // Authenticated, so it is what sealRecipient wrote.
+  // The encryption is authenticated, so `plaintext` is what `sealRecipient` wrote.
   const [address, firstName] = JSON.parse(plaintext) as [string, string];
   return { address, firstName };
 }

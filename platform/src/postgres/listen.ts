@@ -21,7 +21,7 @@ const probeAfterIdleMs = 10_000;
  * Keeps a LISTEN connection open, with a growing pause after each failure. Whenever it has connected, it calls every
  * handler with `null`. Notifications may be lost, so subscribers also poll now and then.
  *
- * @param options.processId with this, the connection also shows other processes that this one is alive
+ * @param options.processId the id of this process; with an id, the connection also shows other processes that this process is alive
  */
 export function createListener(options: {
   connectionString: string;
@@ -97,7 +97,7 @@ export function createListener(options: {
       void connect();
       return;
     }
-    // A connection runs one statement at a time.
+    // A connection runs one statement at a time, so a LISTEN waits for the one before it.
     listenQueue = listenQueue
       .then(() => currentClient.query(`LISTEN ${pg.escapeIdentifier(channel)}`))
       .then(

@@ -80,7 +80,7 @@ export async function upsertRows(
   }
 }
 
-/** Deletes rows by keys and combines amounts with counters, in live or shadow tables. */
+/** Deletes rows by their keys, and combines the added amounts with the stored counters. Works on live and shadow tables. */
 export async function writeDeletesAndCounters(
   client: Client,
   change: TableChanges,
@@ -98,7 +98,7 @@ export async function writeDeletesAndCounters(
   }
 }
 
-/** Deletes all rows of the given groups. */
+/** Deletes all rows whose `group` column has one of these values. Does nothing for a table without such a column. */
 export async function deleteGroups(
   client: Client,
   table: Table,

@@ -84,7 +84,7 @@ const orderColumns: Record<EntryOrder, { column: string; field: "createdAt" | "m
 
 type Filter = Pick<EntryListing, "journalId" | "view" | "modifiedSince" | "days" | "tag" | "closedEntryIds">;
 
-/** Collects the parameters of a statement and its name. Different texts need different names. */
+/** Collects the parameters and the name of a statement. PostgreSQL prepares statements by name, so different texts need different names. */
 function createStatement(name: string) {
   const values: unknown[] = [];
   const nameParts = [name];
@@ -107,8 +107,9 @@ const unindexedDate = "e.local_date + 0";
 type Statement = ReturnType<typeof createStatement>;
 
 /**
- * The conditions of a filter, as one or two branches of a UNION. A range of dates needs two: when instant and date agree,
- * the range is also a range of instants, in index order. Entries whose dates disagree have their own index.
+ * The conditions of a filter, as one or two branches of a UNION. A range of dates needs two branches. The first has the entries whose
+ * instant and local date agree. For these entries the range is also a range of instants, which an index can read in order. The second has
+ * the entries whose dates disagree (see {@link datesDisagree}). These entries have an index of their own.
  */
 function branchesOf(
   { addParameter, addNamePart }: Statement,
@@ -200,7 +201,10 @@ export async function listEntries(
 /** A count of filtered entries stops at this number. Deep lists use cursors, so they need no exact count. */
 const maxCounted = 10_000;
 
-/** How many entries match a filter. Counting stops at {@link maxCounted}, except for all active or all trashed entries, which have counters. */
+/**
+ * How many entries match a filter. Counting stops at {@link maxCounted}, except for all active or all trashed entries, which have
+ * counters.
+ */
 export async function countEntries(db: Queryable, filter: Filter): Promise<number> {
   const { journalId, view, modifiedSince, days, tag } = filter;
   if (modifiedSince === undefined && !days && tag === undefined && view !== "starred") {
@@ -216,7 +220,7 @@ export async function countEntries(db: Queryable, filter: Filter): Promise<numbe
   return row?.entries ?? 0;
 }
 
-/** The previous or next entry of another entry. */
+/** The entry before or after another entry. */
 export type NeighbourRow = Pick<EntryRow, "id" | "title" | "createdAt" | "localDate">;
 
 const neighbourColumns = selectList(tables.entries, "e", ["id", "title", "createdAt", "localDate"]);

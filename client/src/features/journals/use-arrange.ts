@@ -14,7 +14,7 @@ const stepsByKey: Readonly<Record<string, number>> = {
   ArrowRight: 1,
 };
 
-/** What a journal needs to be moved: by dragging it, or by keyboard with its handle. */
+/** The props with which a person can move a journal: by dragging it, or with the keyboard on its handle. */
 export type MoveProps = {
   readonly isDragged: boolean;
   /** on which side of this journal the dragged one would be dropped */

@@ -11,7 +11,7 @@ type Membership = NonNullable<Session["user"]["pro_membership"]>;
 
 /**
  * The name of the billing page, where automatic renewal is turned on and off. Links to that page, except on the page itself and on
- * phones, which do not have it.
+ * phones and tablets, which do not have that page.
  */
 function BillingPageName({ source }: { source: PurchaseSource }) {
   const { isMobile } = useServices();
@@ -19,7 +19,7 @@ function BillingPageName({ source }: { source: PurchaseSource }) {
   return <Link to="/app/account/billing">{labels.billing}</Link>;
 }
 
-/** The note for somebody with a plan. It asks the server, because automatic renewal may have been changed on another device. */
+/** The note for somebody with a plan. Asks the server, because automatic renewal may have been changed on another device. */
 function MemberNote({
   membership,
   source,

@@ -6,7 +6,7 @@ import styles from "./swatches.module.css";
 /** One option, shown as a picture. */
 export type Swatch<T> = { value: T; label: string; isProOnly: boolean; picture: ReactNode };
 
-/** A choice between pictures, each with its name below. Options that need PRO say so and are disabled without it. */
+/** A choice between pictures, each with its name below. Without PRO, options that need PRO are disabled and say that they need PRO. */
 export function Swatches<T extends string | number>({
   legend,
   value,
@@ -20,7 +20,7 @@ export function Swatches<T extends string | number>({
   value: T;
   swatches: readonly Swatch<T>[];
   isPro: boolean;
-  /** makes the accessible name of an option that needs PRO */
+  /** makes the accessible name of an option that is disabled because it needs PRO */
   proOnlyLabel: (label: string) => string;
   /** wider pictures, for pages instead of covers */
   wide?: boolean;

@@ -9,8 +9,8 @@ import pages from "./page-themes.module.css";
 const linedPages: ReadonlySet<number> = new Set([2, 3, 4, 5, 6, 10]);
 
 /**
- * A page on its pad: the page theme and the pad theme around an entry. Ids are those of `pageThemes` and `padThemes`; an
- * unknown id is drawn plain.
+ * A page that is drawn with a page theme. The pad theme is drawn around and behind the page. Ids are those of `pageThemes` and
+ * `padThemes`; an unknown id is drawn plain.
  */
 export function ThemedPage({
   pageThemeId,

@@ -8,9 +8,10 @@ export type FormAction = (fields: FormData) => Promise<ApiFailure | null>;
 
 /**
  * Runs a form's action. After a failure the values stay, and the first invalid field gets the focus. When the form was closed before
- * the failure, a toast shows it. This uses no React transition: while one runs, no page that the router opens would be shown.
+ * the failure, a toast shows the failure. The hook does not use a React transition. While a transition ran, React would not show a page
+ * that the router opens.
  *
- * @returns `failure` is the last failure until the next try; `error(name)` the message of a field
+ * @returns `failure` is the last failure, until the next try. `error(name)` returns the message of a field.
  */
 export function useFormAction(action: FormAction) {
   const toasts = useToasts();
@@ -29,7 +30,7 @@ export function useFormAction(action: FormAction) {
       // After a 401, the log-in page says that the session has ended.
       if (newFailure && !isMounted() && newFailure.status !== 401) toasts.show(newFailure.message);
     } catch (error) {
-      // The error page is shown only for errors while rendering.
+      // React shows the error page only for errors that are thrown while it renders. So the state update throws the error.
       setFailure(() => {
         throw error;
       });

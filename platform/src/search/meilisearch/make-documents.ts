@@ -7,7 +7,7 @@ import { type MeiliDocument, meiliDocumentsOf } from "./documents.ts";
 /** The program of a worker thread. The bundle replaces this URL, see `bin/run/bundle-program.mjs`. */
 const program = new URL("./documents-program.ts", import.meta.url);
 
-/** Makes the engine's documents: in a worker thread when there are threads and the texts are long in total. */
+/** Makes the documents for Meilisearch. Uses a worker thread when there are threads and the texts are long in total. */
 export async function makeMeiliDocuments(
   documents: readonly SearchDocument[],
   position: Position | null,

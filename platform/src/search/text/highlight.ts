@@ -68,7 +68,7 @@ function matchAt(
       (isPrefix && isLast ? foundWord.startsWith(word) : foundWord === word) ||
       otherForms.includes(foundWord);
     if (token && matchesWord(token.word)) end = token.end;
-    // Words joined by apostrophes also match as one word (`dont`), but in a phrase only as its last word.
+    // The last word of a phrase also matches words that are joined by apostrophes: `dont` matches "don't". Its earlier words do not.
     else if (isLast && offset > 0 && token?.compound && matchesWord(token.compound.word))
       end = token.compound.end;
     else return null;
@@ -110,11 +110,14 @@ function markMatches(text: string, matches: readonly Match[], from: number, to: 
 export const highlight = (text: string, terms: readonly SearchTerm[]): string =>
   markMatches(text, matchesIn(text, terms), 0, text.length);
 
-/** The window with the most different terms, then with the most matches. */
+/**
+ * The matches of the best window, which is at most as long as an excerpt. The best window has the most different terms; among several
+ * of those, the most matches. A single match may be longer.
+ */
 function bestWindow(matches: readonly Match[]): readonly Match[] {
   let bestMatches: readonly Match[] = [];
   let bestScore = -1;
-  /** Exclusive. */
+  /** The index of the first match after the window. */
   let windowEnd = 0;
   const countsByTerm = new Map<number, number>();
   for (const [first, match] of matches.entries()) {
@@ -137,14 +140,15 @@ function bestWindow(matches: readonly Match[]): readonly Match[] {
   return bestMatches;
 }
 
-/** How far {@link findBoundary} looks. */
+/** How many UTF-16 units {@link findBoundary} looks at. */
 const maxBoundarySteps = 30;
-/** The rest of a character: half of a surrogate pair, a mark or a joiner. */
+/** Matches a text that begins inside a character: with the second half of a surrogate pair, a mark or a joiner. */
 const restOfCharacter = /^[\uDC00-\uDFFF\p{M}\u200D]/u;
 
 /**
- * Moves `at` to white space nearby in a direction. If there is none, `at` moves only out of the middle of a character, such as a letter
- * with an accent: back to the beginning of the character, if the beginning is nearby.
+ * Finds a good place to cut a text: the nearest white space from `at` in a direction, or the beginning or end of the text. Without such a
+ * place nearby, returns `at`. If `at` is inside a character, such as a letter with an accent, returns the beginning of this character
+ * instead, if that is nearby.
  */
 function findBoundary(text: string, at: number, direction: 1 | -1): number {
   if (at <= 0 || at >= text.length) return Math.min(Math.max(at, 0), text.length);
@@ -165,8 +169,8 @@ function findBoundary(text: string, at: number, direction: 1 | -1): number {
 }
 
 /**
- * About 200 characters of a text where it matches the most terms, on one line, as HTML: matches are in `<mark>`, everything
- * else is escaped, "…" marks what is left out. Without a match, the beginning of the text.
+ * About 200 characters from the place of a text that matches the most terms; without a match, from its beginning. The excerpt is one line
+ * of HTML: matches are in `<mark>`, everything else is escaped, and "…" marks omitted text.
  */
 export function excerptAround(source: string, terms: readonly SearchTerm[]): string {
   const text = source.replace(/\s+/g, " ").trim();

@@ -43,7 +43,10 @@ const minWordLength = 3;
 const minStemLength = 2;
 const lettersOnly = /^\p{L}+$/u;
 
-/** The stem of a normalised word: "folded" and "folding" have the same. `null` for short words and stems, and for words with other characters than letters. */
+/**
+ * The stem of a normalised word: "folded" and "folding" have the same stem. `null` for short words and stems, and for words with other
+ * characters than letters.
+ */
 export function stemOf(word: string, language: Language): string | null {
   if (word.length < minWordLength || !lettersOnly.test(word)) return null;
   const stem = stemmers[language](word);
@@ -56,6 +59,6 @@ export function stemOf(word: string, language: Language): string | null {
  */
 export const stemPrefix = (stem: string): string => {
   const prefix = stem.slice(0, Math.max(minStemLength, stem.length - 1));
-  // Without half of a surrogate pair, which Meilisearch refuses.
+  // The cut may leave the first half of a surrogate pair at the end. Remove this half, because Meilisearch refuses it.
   return prefix.replace(/[\uD800-\uDBFF]$/, "");
 };

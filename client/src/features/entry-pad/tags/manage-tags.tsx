@@ -83,7 +83,7 @@ export function ManageTags({
 
   const loadEntryTags = async (id: number): Promise<void> => {
     const tagsBefore = details.values.tags;
-    // After a tag that is still being removed: the list would bring it back.
+    // The request waits for tag changes in progress. Otherwise the reply could still contain a tag that is being removed.
     const result = await details.queueTagChange(() => listTags(api, { entryId: id }));
     if (!result.ok) return;
     // A tag may have been added or removed after the request was sent.
@@ -101,7 +101,7 @@ export function ManageTags({
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the dialog opens; each change loads again
   }, []);
 
-  // A form or a question of another tag may have been opened before the reply. It stays open, and does not show this error.
+  // Before the reply, the user may have opened the form or the confirmation of another tag. That one stays open without this error.
   const finishChange = async ({ id: tagId, name }: Tag, error: string | null) => {
     if (error !== null) {
       setChangeError({ tagId, message: error });

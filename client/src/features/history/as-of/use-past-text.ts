@@ -32,7 +32,7 @@ async function findVersion(
   }
 }
 
-/** The text of an entry at a moment; null while it loads. */
+/** The text of an entry at a moment; null until the first result. After a change of the arguments, the old result stays until the next. */
 export function usePastText(journalId: number, entryId: number, at: string): PastTextResult | null {
   const { api } = useServices();
   const [result, setResult] = useState<PastTextResult | null>(null);
