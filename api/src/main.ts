@@ -76,7 +76,8 @@ export async function startApi(platform: Platform, options: ApiOptions = {}): Pr
   const blobs = await openBlobs(platform);
   const search = await openSearch(platform);
   const application = createApplication(platform, masterKey, options, background, { blobs, search });
-  // KurrentDB's log is on another disk, so its appends do not make ledger rows durable.
+  // When the event store is in PostgreSQL, a durable append also makes all earlier ledger rows durable. An append to KurrentDB does not, so
+  // the ledger rows need durable commits of their own.
   const ledgerPool = config.eventStoreUrl === undefined ? pools.relaxed : pools.durable;
   const idempotency = createIdempotency({
     ledger: createLedger({ pool: ledgerPool, processId: platform.processId }),
@@ -97,7 +98,8 @@ export async function startApi(platform: Platform, options: ApiOptions = {}): Pr
     key: "daybook-web",
     secret: keyedHash(masterKey, "client application", "daybook-web"),
   };
-  // A data folder may still name the place of an embedded database that a configured server has replaced.
+  // With a configured database server, the embedded database is not used, so its disk is not watched. The data folder may still
+  // name the folder of an embedded database that was used earlier.
   const databaseFolders =
     config.databaseUrl === undefined ? [await databaseFolderOf(dataFolder.postgres)] : [];
   const disks = watchDisks([dataFolder.path, ...databaseFolders], platform);

@@ -47,7 +47,7 @@ test("in an unlocked journal with a lock, deleting entries forever and moving th
   const moveDialog = page.getByRole("dialog", { name: "Move 1 entry" });
   await moveDialog.getByRole("radio", { name: "Letters" }).check();
   await moveDialog.getByRole("button", { name: "Move", exact: true }).click();
-  await expect(moveDialog.getByText("needs the journal’s password", { exact: false })).toBeVisible();
+  await expect(moveDialog.getByText("needs this journal’s password", { exact: false })).toBeVisible();
   await moveDialog.getByLabel(passwordLabel, { exact: true }).fill("by land");
   await moveDialog.getByRole("button", { name: "Move", exact: true }).click();
   await expect(moveDialog.getByText(wrongPasswordText)).toBeVisible();

@@ -20,14 +20,15 @@ export async function restoreVersion(
   const { actor, command } = context;
   const copyId = replace ? null : await findCreatedEntryId(app, command);
   if (copyId !== null) {
-    // The earlier run may have died before this.
+    // The earlier run may have died before it noted the restore.
     await noteRestore(app, context, "version");
     return viewCurrentEntry(app, context, copyId);
   }
   if (command.completed) return viewCurrentEntry(app, context, path.entryId);
   const journal = await findActiveJournal(app, actor, path.journalId);
   if (isRejection(journal)) return journal;
-  // Read the row first: the call is refused as `unavailable` while the entry is not in the read model yet.
+  // This check comes before the version is read. While the read model is behind, it may lack the version too. Then the call is refused as
+  // `unavailable`, and not as `not_found`.
   const row = await openEntryRow(app, actor, path);
   if (isRejection(row)) return row;
   const entryAccess = await openEntryState(app, actor, path);

@@ -94,7 +94,7 @@ async function finishOrder(app: Application, order: Order): Promise<null> {
   return null;
 }
 
-/** Records a charge and grants its membership. */
+/** Records the charge of an order, and grants the membership. For an order with the amount 0, `charge` is `null`. */
 async function finishCharged(app: Application, order: Order, charge: Charge | null): Promise<Refusal | null> {
   const isCharged = await app.orders.markCharged(order.id, charge);
   const currentOrder = isCharged ? order : await app.orders.find(order.id);

@@ -47,12 +47,12 @@ export async function listReminders(
 ): Promise<ReminderView[] | Refusal> {
   const journal = await findJournal(app, actor.userId, journalId);
   if (isRejection(journal)) return journal;
-  const [account, plans] = await Promise.all([
+  const [account, plannedReminders] = await Promise.all([
     loadAccount(app, actor.userId),
-    scheduleStore.plansOf(app.pool, actor.userId),
+    scheduleStore.plannedRemindersOf(app.pool, actor.userId),
   ]);
   return [...journal.reminders].map(([id, rule]) =>
-    viewReminder(account, command.now, { id, rule, plan: plans.get(id) }),
+    viewReminder(account, command.now, { id, rule, planned: plannedReminders.get(id) }),
   );
 }
 
@@ -64,16 +64,16 @@ export async function listAllReminders(
   app: Application,
   { actor, command }: Context,
 ): Promise<ReminderOfAccount[]> {
-  const [account, plans, journalIds] = await Promise.all([
+  const [account, plannedReminders, journalIds] = await Promise.all([
     loadAccount(app, actor.userId),
-    scheduleStore.plansOf(app.pool, actor.userId),
+    scheduleStore.plannedRemindersOf(app.pool, actor.userId),
     journalIdsOfUser(app.pool, actor.userId),
   ]);
   const remindersByJournal = await inParallel(journalIds, maxConcurrentLoads, async (journalId) => {
     const journal = await loadJournal(app, journalId);
     if (journal.status !== "active" || journal.accountId !== actor.userId) return [];
     return [...journal.reminders].map(([id, rule]) => ({
-      ...viewReminder(account, command.now, { id, rule, plan: plans.get(id) }),
+      ...viewReminder(account, command.now, { id, rule, planned: plannedReminders.get(id) }),
       journalId,
     }));
   });
@@ -142,8 +142,12 @@ export async function restoreReminder(
   const rule = result.state.reminders.get(reminderId);
   // When a repeat runs, the restored reminder may have been removed.
   if (!rule) return reminderNotFound();
-  const plans = await scheduleStore.plansOf(app.pool, actor.userId);
-  return viewReminder(account, command.now, { id: reminderId, rule, plan: plans.get(reminderId) });
+  const plannedReminders = await scheduleStore.plannedRemindersOf(app.pool, actor.userId);
+  return viewReminder(account, command.now, {
+    id: reminderId,
+    rule,
+    planned: plannedReminders.get(reminderId),
+  });
 }
 
 type Removal = { readonly journalId: number; readonly reminderId: number; readonly by: "owner" | "link" };

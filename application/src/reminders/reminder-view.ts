@@ -3,13 +3,13 @@ import { paidUntil, tierAt } from "@daybook/domain/account/tier";
 import { reminderText } from "@daybook/domain/reminder/display-text";
 import { nextOccurrence, type ReminderOwner } from "@daybook/domain/reminder/next-occurrence";
 import type { ReminderRule } from "@daybook/domain/reminder/rule";
-import type { ReminderPlan } from "@daybook/platform/reminders/schedule-store";
+import type { PlannedReminder } from "@daybook/platform/reminders/schedule-store";
 
-/** A reminder for its owner. */
+/** A reminder as its owner sees it. */
 export type ReminderView = {
   readonly id: number;
   readonly rule: ReminderRule;
-  /** In words. */
+  /** The rule in words. */
   readonly text: string;
   /** ISO-8601 UTC. */
   readonly nextRunAt: string;
@@ -36,13 +36,14 @@ const isSameOwner = (a: ReminderOwner, b: ReminderOwner): boolean =>
 export function viewReminder(
   account: Account,
   now: number,
-  { id, rule, plan }: { id: number; rule: ReminderRule; plan?: ReminderPlan | undefined },
+  { id, rule, planned }: { id: number; rule: ReminderRule; planned?: PlannedReminder | undefined },
 ): ReminderView {
   const isPaid = tierAt(account.membership, new Date(now).toISOString()) !== "free";
   const owner = reminderOwnerOf(account);
-  // A plan for other settings is outdated. So is one in the past: it is being sent.
+  // An occurrence that was planned for another time zone or another end of the membership is outdated. An occurrence whose time has come
+  // is due already, so it is not the next one.
   const plannedOccurrence =
-    plan?.next && plan.next.at > now && isSameOwner(plan.owner, owner) ? plan.next : null;
-  const occurrence = plannedOccurrence ?? nextOccurrence(rule, owner, now, plan?.handledDate ?? null);
+    planned?.next && planned.next.at > now && isSameOwner(planned.owner, owner) ? planned.next : null;
+  const occurrence = plannedOccurrence ?? nextOccurrence(rule, owner, now, planned?.handledDate ?? null);
   return { id, rule, text: reminderText(rule, isPaid), nextRunAt: new Date(occurrence.at).toISOString() };
 }

@@ -3,7 +3,10 @@ import type { Application } from "../application.ts";
 
 const slugLength = 22;
 
-/** The slug of a public link: 132 bits, derived from the master key, so neither log nor tables contain it. */
+/**
+ * The slug of a public link names the link in its URL. It has 132 bits. It is computed from the master key and the link's id whenever it
+ * is needed, so neither the log nor the tables contain it. They contain only its hash.
+ */
 export const publicSlug = (app: Pick<Application, "keyedHash">, linkId: number): string =>
   app.keyedHash("public link", String(linkId)).slice(0, slugLength);
 

@@ -11,7 +11,8 @@ export type LedgerKey = { readonly userId: number; readonly key: string };
  * The state of a command that begins:
  * - `new`: this is the first time.
  * - `repeat`: it began before, with these ids. `status` is that of its first success, or `null` when it is still running,
- *   was refused, or a crash interrupted it. Then the caller needs its turn before it runs, see {@link Turn}.
+ *   was refused, or a crash interrupted it. While `status` is `null`, the caller may run the command only after `takeTurn` grants it,
+ *   see {@link Turn}.
  * - `mismatch`: the key was used for another request.
  */
 export type BegunCommand =
@@ -45,8 +46,8 @@ export async function purgeCommands(db: Pick<pg.Pool, "query">, olderThan: Date)
 }
 
 /**
- * The hash of a key, as rows store it. Fingerprints depend on the key, so somebody who reads only the rows cannot check guesses of
- * a request. SHA-256 is enough for the random keys that clients send.
+ * The hash of a key. Rows store this hash and not the key. A fingerprint depends on the key, so somebody who has only the rows cannot
+ * check whether a guess of the request is right. SHA-256 is enough for the random keys that clients send.
  */
 const hashOf = (key: string): string => createHash("sha256").update(key).digest("hex");
 
@@ -64,8 +65,8 @@ const maxRunTime = "30 seconds";
  * The command ledger: one row for each command of an account, written before anything else. It fixes the ids that the command
  * uses, so that a second run does the same. It stores no reply and no content: a repeat reads the current state.
  *
- * When the event store is in the same database, the pool may run with `synchronous_commit = off`. Both write to one
- * write-ahead log, which reaches the disk in order. So when the durable append of a command survives a crash, its
+ * When the event store is in the same database, the pool may run with `synchronous_commit = off`. The ledger and the event store write
+ * to one write-ahead log, which reaches the disk in order. So when the durable append of a command survives a crash, its
  * row, committed before, survives too. Only statuses, and rows of commands that appended nothing, can be lost.
  * With a separate event store, the pool must be durable.
  *
@@ -113,7 +114,7 @@ export function createLedger({ pool, processId }: { pool: pg.Pool; processId: nu
   }
 
   /**
-   * Begins a command. Of concurrent ones with the same key, one is new. A new one must be ended with `complete` or `giveUp`.
+   * Begins a command. Of concurrent calls with the same key, one gets `new`. A new command must be ended with `complete` or `giveUp`.
    *
    * @param command.fingerprint a hash of the request and the key, to distinguish a repeat from another request
    * @param command.makeIds creates the ids for a new command; the caller decides their number and meaning
@@ -134,7 +135,10 @@ export function createLedger({ pool, processId }: { pool: pg.Pool; processId: nu
     }
   }
 
-  /** Makes this process the runner of a command that no process runs. False when one does, or when the command has succeeded. */
+  /**
+   * Makes this process the runner of a command. Returns false when another process has run the command for at most `maxRunTime`,
+   * when the command has succeeded, and when it has no row.
+   */
   async function claim({ userId, key }: LedgerKey): Promise<boolean> {
     const { rowCount } = await pool.query({
       name: "ledger.claim_command",
@@ -152,7 +156,7 @@ export function createLedger({ pool, processId }: { pool: pg.Pool; processId: nu
     const runKey = runKeyOf(command);
     if (!runs.has(runKey) && (await runs.beginIf(runKey, () => claim(command)))) return { kind: "granted" };
     const row = await find(command);
-    // The row was deleted in the meantime, so nothing blocks the run.
+    // The row was deleted in the meantime, so the repeat could never see the end of another run.
     if (!row) return { kind: "granted" };
     return row.status === null ? { kind: "running" } : { kind: "done", status: row.status };
   }
@@ -197,8 +201,8 @@ export function createLedger({ pool, processId }: { pool: pg.Pool; processId: nu
   }
 
   /**
-   * Tries again to record the end of a run after `complete` or `giveUp` has failed. False while a repeat runs in this process,
-   * because other processes must wait for that one too.
+   * Tries again to record the end of a run after `complete` or `giveUp` has failed. Records nothing and returns false while a repeat runs
+   * in this process, because other processes must wait for the end of that repeat too.
    *
    * @param status `null` when the run had no success
    */

@@ -11,8 +11,8 @@ export type DecodedHeic =
 const shortageCodes = new Set(["ERR_WORKER_OUT_OF_MEMORY", "ERR_WORKER_INIT_FAILED"]);
 
 /**
- * Runs in a separate thread: the decoder is WebAssembly, which blocks its thread and never frees memory. As source
- * text, it needs no file in the bundle.
+ * The program of a separate thread. The decoder is WebAssembly: it blocks its thread, and never frees memory. The program is source text,
+ * so the bundle needs no extra file for it.
  */
 const program = `
 const { parentPort, workerData } = require("node:worker_threads");

@@ -18,8 +18,8 @@ export type ScheduledReminder = {
   readonly next: Occurrence | null;
 };
 
-/** What is planned for a reminder, with its owner's time zone and membership. */
-export type ReminderPlan = Pick<ScheduledReminder, "handledDate" | "next"> & {
+/** The planned occurrence of a reminder, with the time zone and the membership for which it was planned. */
+export type PlannedReminder = Pick<ScheduledReminder, "handledDate" | "next"> & {
   readonly owner: ReminderOwner;
 };
 
@@ -161,8 +161,11 @@ export const scheduleStore = {
     );
   },
 
-  /** The plans of a person's reminders, by reminder id. They may be a minute behind the log. */
-  async plansOf(pool: Pick<pg.Pool, "query">, userId: number): Promise<ReadonlyMap<number, ReminderPlan>> {
+  /** What is planned for a person's reminders, by reminder id. It may be a minute behind the log. */
+  async plannedRemindersOf(
+    pool: Pick<pg.Pool, "query">,
+    userId: number,
+  ): Promise<ReadonlyMap<number, PlannedReminder>> {
     const text = `SELECT ${columns}, o.timezone, o.paid_until AS "paidUntil"
       FROM schedule.reminders r JOIN schedule.owners o USING (user_id) WHERE r.user_id = $1`;
     const { rows } = await pool.query<Row & OwnerRow>(text, [userId]);

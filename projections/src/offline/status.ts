@@ -14,7 +14,7 @@ export type ProjectionStatus = {
   readonly position: Position | null;
   /** How many events are not applied yet. Counting stops at {@link maxCountedEvents}. */
   readonly lagEvents: number;
-  /** How many seconds the oldest of them has been waiting. */
+  /** How many seconds the oldest event that is not applied yet has been waiting. `0` when there is none. */
   readonly lagSeconds: number;
   readonly parkedEvents: number;
   readonly parkedStreams: number;
@@ -24,7 +24,10 @@ export type ProjectionStatus = {
 export const maxCountedEvents = 10_000;
 const pageSize = 1_000;
 
-/** Computes the lag after a position. Reads and counts the events, because the difference of two positions is not their number. */
+/**
+ * Computes the lag after a position. Reads and counts the events, because positions may have gaps: their difference is not the number of
+ * events between them.
+ */
 async function lagOf(store: Pick<EventStore, "readAll">, from: Position | null, now: number) {
   let [events, lastPosition, oldestEventAt] = [0, from, null as string | null];
   while (events < maxCountedEvents) {

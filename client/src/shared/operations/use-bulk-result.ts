@@ -8,13 +8,13 @@ import { operationsOf } from "./operations.store.ts";
 
 /** The messages of a bulk action. */
 export type BulkActionText = {
-  /** while the server works on it in the background */
+  /** The message while the server works on the action in the background. */
   running: string;
   done: (affected: number) => string;
   /**
-   * How to undo it; left out, or null, when it cannot be undone.
+   * Returns how to undo the action, and the messages of the undo. When the action cannot be undone, `undo` is left out or returns null.
    *
-   * @param ids the affected entries; null when only their number is known
+   * @param ids the ids of the affected entries; null when only their number is known
    */
   undo?: (ids: readonly number[] | null) => { send: () => Promise<BulkResult>; text: BulkActionText } | null;
 };

@@ -62,8 +62,8 @@ async function findAll(
       : await rankedPage(session, filter, selection, request);
   const titleOnlyFilter = titleOnlyFilterOf(request);
   if (titleOnlyFilter === null || terms.length === 0) return wholeEntries;
-  // Text behind a lock must not match, even while a delayed index still has it. Such entries are found by title alone, after the
-  // others.
+  // While the index is behind the log, it may still have text that a lock now hides. This text must not match. So entries with such text
+  // match only by their titles, and follow the other matches.
   const [titlePage] = await session.search([
     {
       q: selection.query,
@@ -105,8 +105,8 @@ async function fetchPage(
 }
 
 /**
- * One page of matching entries. Those that the ranking queries return come first, the forms nearest to the typed words before others. All
- * other matching entries follow by date.
+ * One page of matching entries. Entries that a ranking query returns come first, in the order of the ranking queries: the first query has
+ * the words that are nearest to the typed ones. All other matching entries follow by date.
  */
 async function rankedPage(
   session: SearchSession,

@@ -19,8 +19,8 @@ const quote = (text: string): string => `'${text.replaceAll("\\", "\\\\").replac
 
 /**
  * Words that are in nearly every text are short. Two of them next to each other are stored as one more word, so
- * that a phrase such as "so to bed" need not be looked up in every entry that has all three somewhere. In a script without spaces,
- * nearly all words are short, so they form no such pairs.
+ * that a phrase such as "so to bed" need not be looked up in every entry that has all three somewhere. Chinese,
+ * Japanese and Korean words form no such pairs: nearly all of them are short, so nearly all would form pairs.
  */
 const areBothShort = (word: string, nextWord: string): boolean =>
   shortWord.test(word) && shortWord.test(nextWord) && !isCjkOrEmoji(word) && !isCjkOrEmoji(nextWord);
@@ -68,7 +68,10 @@ export const vectorsOf = (document: SearchDocument): string[] =>
 /** The prefix of a person's words in a `tsvector`. */
 export const ownWordsPrefix = (userId: number): string => userId.toString(36) + kindMarks.any;
 
-/** The pairs that a phrase requires, in `tsquery` syntax; none where no pairs are stored. */
+/**
+ * The conditions that an entry has the pairs of short words in a phrase, in `tsquery` syntax. A pair whose second word may be unfinished
+ * is left out, because only pairs of whole words are stored.
+ */
 export function pairQueries(userId: number, { words, isPrefix }: SearchTerm): string[] {
   return words.flatMap(({ word }, index) => {
     const nextWord = words[index + 1]?.word ?? "";
@@ -78,7 +81,7 @@ export function pairQueries(userId: number, { words, isPrefix }: SearchTerm): st
   });
 }
 
-/** The condition that a title is exactly these words, in `tsquery` syntax; `null` without words, or for more words than a stored whole title has. */
+/** The condition that a title is exactly these words, in `tsquery` syntax. `null` without words, and for more than `maxTitleWords`. */
 export function wholeTitleQuery(userId: number, terms: readonly SearchTerm[]): string | null {
   const [title] = joinTitle(terms.flatMap(({ words }) => words.map(({ word }) => word)));
   return title === undefined ? null : quote(lexeme(userId, "whole", title));
@@ -88,7 +91,10 @@ export function wholeTitleQuery(userId: number, terms: readonly SearchTerm[]): s
 export const tagQuery = (userId: number, tagId: number): string =>
   quote(lexeme(userId, "tag", String(tagId)));
 
-/** One term in `tsquery` syntax, anywhere in an entry or only in its title. Without `isPrefix`, whole words only. */
+/**
+ * The condition that an entry has a term or one of its other forms, anywhere or in the title, in `tsquery` syntax. With `isPrefix`, the
+ * last word of the term may be the beginning of a longer word.
+ */
 export function termQuery(
   userId: number,
   {

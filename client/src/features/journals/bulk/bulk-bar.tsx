@@ -16,7 +16,7 @@ import { loadAllEntries } from "./all-entries.ts";
 import { EmptyTrash, TrashedActions } from "./trashed-actions.tsx";
 import { useStores } from "../../../stores/use-stores.ts";
 
-/** The number of entries of the whole list, from the journal's counts. They do not cover filtered lists and starred entries. */
+/** The number of entries of the whole list, from the journal's counts. Wrong for filtered lists and for the list of starred entries. */
 function totalOf({ view }: EntriesPageKey, { journal }: EntriesPage): number {
   return view === "trashed" ? journal.total_trashed_entries : journal.entries.total_entries;
 }
@@ -62,7 +62,8 @@ const SelectAll = observer(function SelectAll({ pageKey, page, selection }: Omit
     setBusy(true);
     const result = await loadAllEntries(api, pageKey);
     setBusy(false);
-    // The user changed or cleared the selection in the meantime, or left the list. It closes too when a lock or a log-out hides its entries.
+    // Do nothing when the selection was changed or cleared in the meantime, or when this list is no longer shown: the user has left it, or
+    // a lock or a log-out hides its entries.
     if (selection.ids !== idsBefore || !isMounted()) return;
     if (!result.ok) return toasts.show(result.message);
     for (const entry of result.entries) entries.put(entry);

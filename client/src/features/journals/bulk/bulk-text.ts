@@ -51,7 +51,7 @@ export const bulkText = {
       ? "It keeps its date, tags, photos and history."
       : "They keep their dates, tags, photos and history.",
   moveNeedsPassword: (journal: string) =>
-    `Moving entries from a journal with a lock to “${journal}” needs the journal’s password.`,
+    `Moving entries from this journal to “${journal}” needs this journal’s password.`,
   noOtherJournal: "You have no other journal yet. Name a new one:",
   freeHasOneJournal: "A free account has one journal. With PRO, you can move entries between journals.",
   targetJournal: "Target journal",
