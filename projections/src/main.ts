@@ -19,7 +19,10 @@ export type ProjectionsPlatform = Pick<Platform, "store" | "logger" | "listener"
 /** Empty tables are rebuilt when the log has at least this many events, which is faster than following it. */
 const rebuildThreshold = 1_000;
 
-/** Whether the tables are missing, have an older version, which this program cannot write, or are empty while the log is long. */
+/**
+ * True when the tables are missing or have an older version: this program cannot write such tables. Also true when the tables are empty
+ * and the log is long.
+ */
 async function needsRebuild(
   { store }: ProjectionsPlatform,
   projection: Projection,
@@ -86,7 +89,7 @@ async function rebuildWhereNeeded(
  * Starts the projections: rebuilds tables where needed, and then follows the log until stopped. Resolves when it begins to
  * follow the log.
  *
- * @param options.signal ends the start, so that a rebuild fails; it does not stop the started role
+ * @param options.signal aborts a rebuild during the start, and the start then fails. It does not stop a role that has started
  */
 export async function startProjections(
   platform: ProjectionsPlatform,
@@ -101,7 +104,7 @@ export async function startProjections(
   const { relaxed: pool } = platform.pools;
   const { projections = allProjections, retry, detachAfterMs } = options;
   const stopping = new AbortController();
-  // Every waiting runner listens to this signal, so there is no useful limit.
+  // Every waiting runner adds a listener to this signal. 0 turns off Node's warning about many listeners.
   setMaxListeners(0, stopping.signal);
   const { signal } = stopping;
 
@@ -113,7 +116,8 @@ export async function startProjections(
     const deps = { store, pool, projection, logger, moveIdle, ...(retry && { retry }) };
     runners.push(createProjectionRunner(deps, checkpoint?.position ?? null));
   }
-  // The listener sends `null` when it has connected again, perhaps after a crash of the database.
+  // `null` says that the listener has connected again, perhaps after a crash of the database. Such a crash may lose the newest commits
+  // of the checkpoints, so the runners read them again.
   const unsubscribe = platform.listener.subscribe(APPENDED_CHANNEL, (payload) => {
     if (payload === null) for (const runner of runners) runner.checkPosition();
   });

@@ -10,7 +10,7 @@ import type { Idempotency } from "../http/idempotency.ts";
 import { readChunks } from "../http/read-chunks.ts";
 import { noBody } from "../http/read-body.ts";
 
-/** So small that the body budget need not count these bodies. */
+/** The limit for a body. Such small bodies are not counted in the budget for the memory of all bodies, see `body-budget.ts`. */
 const maxBytes = 2_000;
 const tooLargeMessage = "This is larger than the form of a one-click request.";
 

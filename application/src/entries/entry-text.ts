@@ -16,8 +16,8 @@ export type { EntryText } from "../texts/sealed-text.ts";
 export type StoredText = { readonly title: Sealed<"entry.title">; readonly body: Sealed<"entry.body"> };
 
 /**
- * The owner of a task on a text: an account id, or a name such as `readers of 7` for work that must not take an account's turn. Only one
- * large task of each owner runs at a time.
+ * The owner of a task on a text. Only one large task of each owner runs at a time. Usually the owner is an account id. Reading a public
+ * link must not take the turn of the account: there the owner is a name such as `readers of 7`, with the id of the entry.
  */
 export type TextOwner = number | string;
 
@@ -48,7 +48,7 @@ export function openSmallText(key: DataKey, entryId: number, storedText: StoredT
   return html === null ? null : entryTextOf(openTitle(key, entryId, storedText), html);
 }
 
-/** Decrypts a stored text, a large one in a thread. */
+/** Decrypts a stored text. A large text is decrypted in a worker thread. */
 export async function openEntryText(
   app: Pick<Application, "texts">,
   owner: TextOwner,
@@ -84,6 +84,7 @@ export async function sealEntryText(
       : previousTextOrWords;
   if (wordsBefore && text.html.length <= maxSmallTextLength)
     return sealText(key, entryId, versionId, text, wordsBefore);
+  // A size of `Infinity` runs the task in a worker thread, also when only the previous text is large.
   const input = {
     secret: DataKey.secretOf(key),
     entryId,

@@ -3,9 +3,9 @@ import { createOpenLocks } from "@daybook/platform/locks/open-locks";
 import { scheduleStore } from "@daybook/platform/reminders/schedule-store";
 import type { Job } from "./job.ts";
 
-/** Longer than a mail is retried, so that an operator can still resend a dead mail. */
+/** A mail of a share needs the share. This time is longer than a mail is retried, so an operator can still resend a dead mail. */
 const keepSharesMs = 7 * 24 * 3_600_000;
-/** The dates of a reminder are handled in order, so an old record is not needed to avoid a second mail. */
+/** A reminder handles its dates in order and stores the newest one. So an old record is not needed to prevent a second mail. */
 const keepOccurrencesMs = 90 * 24 * 3_600_000;
 const keepOperationsMs = 30 * 24 * 3_600_000;
 

@@ -41,6 +41,7 @@ export async function updateJournal(
   const roleRefusal = changesLockSettings ? classroomRejection(journal.classroom, "lock") : null;
   if (roleRefusal) return roleRefusal;
   const isLockOnly = lockChange !== null && name === undefined && !restore;
+  // An update without any change also takes this step. It appends no event.
   const needsRenameOrRestore = !isLockOnly && context.command.completed !== true;
   if (lockChange && needsRenameOrRestore) {
     const refusal = await refuseJournalLockChange(app, context, journalId, lockChange, {

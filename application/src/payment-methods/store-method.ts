@@ -20,8 +20,8 @@ const notStored = (): Refusal =>
 const methodReplaced = (): Refusal =>
   reject("not_found", "This payment method was replaced or removed in the meantime.");
 
-/** Finds the row of this command, or adds it. */
-async function findOrBegin(app: Application, { actor, command }: Context, id: number) {
+/** Finds the row of this command, or adds one. Rejects an id that another command has taken. */
+async function findOrAddRow(app: Application, { actor, command }: Context, id: number) {
   const { commandId } = command;
   const existingRow = await app.paymentMethods.find(id);
   if (existingRow)
@@ -50,7 +50,7 @@ async function finishStoring(app: Application, row: MethodRow, nonce: string): P
       const { details } = outcome;
       const isStored =
         key !== null && (await app.paymentMethods.markStored(row, sealDetails(key, accountId, details)));
-      // Removes the method that this one replaces. If the account was erased in the meantime, a job removes this one.
+      // Removes the method that the new one replaces. If the account was erased in the meantime, a job removes the new one.
       app.inBackground("removing payment methods", () => removeMarkedMethods(app, accountId));
       if (!key) return sessionEnded();
       return isStored ? { id, details } : methodReplaced();
@@ -59,8 +59,8 @@ async function finishStoring(app: Application, row: MethodRow, nonce: string): P
 }
 
 /**
- * Stores a payment method of the actor at the provider. It replaces the one that the account has. Nothing is charged, but the bank
- * checks the card.
+ * Stores a payment method of the actor at the provider. The new method replaces the method that the account had. Nothing is charged,
+ * but the bank checks a card.
  */
 export async function storePaymentMethod(
   app: Application,
@@ -72,7 +72,7 @@ export async function storePaymentMethod(
     const limitRefusal = await limitTries(app, limits.purchasesOfAccount, actor.userId);
     if (limitRefusal) return limitRefusal;
   }
-  const row = await claimId<MethodRow>(command.ids[1], (id) => findOrBegin(app, context, id));
+  const row = await claimId<MethodRow>(command.ids[1], (id) => findOrAddRow(app, context, id));
   if (isRejection(row)) return row;
   if (row.status === "storing") return finishStoring(app, row, nonce);
   return (await viewMethod(app, row)) ?? methodReplaced();

@@ -2,25 +2,25 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { openCallClient } from "./call-client.ts";
 
 const pauseMs = 8;
-/** A person would save once in this time, even while the previous save is still running. See {@link withOmittedSaves}. */
+/** The assumed time between two saves of a person who types. See {@link withOmittedSaves}. */
 const saveEveryMs = 50;
 
 /**
- * Adds the saves that were skipped while one was waiting, because a person who types does not wait for the server. Without
- * them, an outage of ten seconds would count as one slow save among hundreds.
+ * Adds the saves that the benchmark omitted while it waited for a slow save. A person who types does not wait for the server, and would
+ * save every `everyMs`. Without the added saves, an outage of ten seconds would count as one slow save among hundreds.
  */
 export function withOmittedSaves(samples: readonly number[], everyMs: number): number[] {
   return samples.flatMap((sample) =>
     Array.from(
       { length: Math.max(1, Math.floor(sample / everyMs)) },
-      (_, skipped) => sample - skipped * everyMs,
+      (_, omitted) => sample - omitted * everyMs,
     ),
   );
 }
 
 /**
- * Saves an entry of a new account again and again, with a short pause after each save, until `end` settles. Returns the milliseconds
- * of each save, also of the omitted ones.
+ * Saves an entry of a new account again and again, with a short pause after each save, until `end` settles. Returns how many
+ * milliseconds each save took, with those that {@link withOmittedSaves} adds.
  */
 export async function saveUntil(url: string, end: Promise<unknown>): Promise<number[]> {
   const client = await openCallClient(url);

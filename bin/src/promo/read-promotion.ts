@@ -32,7 +32,7 @@ function readCode(text: string): string {
   if (!promoCodePattern.test(promoCode)) {
     throw new WrongOption("A code is one word of 3 to 40 letters (A–Z), digits, - and _.");
   }
-  // `promo -- end` takes a code or an id, such as code-6.
+  // `promo -- end` takes a code or an id such as code-6. It must be clear which of the two a text is.
   if (/^(CODE|FLASH)-\d+$/.test(promoCode))
     throw new WrongOption("A code cannot look like an id, such as code-6.");
   if ((Object.values(offerCodes) as string[]).includes(promoCode)) {
@@ -65,7 +65,7 @@ function readPlans(text: string): string[] {
 function readTime(text: string): string {
   const hasTimeFormat = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{3})?)?Z)?$/.test(text);
   const time = hasTimeFormat ? Date.parse(text) : Number.NaN;
-  // A day that a month does not have would become a day of the next one.
+  // `Date.parse` turns 31 April into 1 May. So the day of the result is compared with the typed day.
   if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text.slice(0, 10)) {
     throw new WrongOption("A time is a date (2027-04-01, at 0:00 UTC) or 2027-04-01T18:00Z.");
   }

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from "react";
 
-/** An observable value. For the code of the first load, which does not include MobX. */
+/** An observable value. The code of the first load uses atoms, because it does not include MobX. */
 export type Atom<T> = {
   readonly get: () => T;
   /** Sets the value. Calls every listener, unless the value is the same. */
   readonly set: (value: T) => void;
-  /** Calls back after every change. Returns a function that stops it. */
+  /** Calls the listener after every change. Returns a function that removes the listener. */
   readonly subscribe: (listener: () => void) => () => void;
 };
 

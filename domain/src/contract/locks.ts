@@ -9,7 +9,10 @@ const journal = z.object({ journal: Journal });
 const entry = z.object({ entry: Entry });
 const lockErrors = ["not_found", "invalid_id", "locked"] as const;
 
-/** Calls of locks. A PUT of the journal or entry does everything else, see `lockFields`. */
+/**
+ * The calls of locks. A lock is set, opened, closed, changed and removed by a PUT of its journal or entry, see
+ * `lockFields` in `lock-form.ts`.
+ */
 export const locks = {
   disableAutoLock: endpoint({
     access: "session",

@@ -1,4 +1,7 @@
-/** How often a reminder is sent. `bidaily` is every second day. In a month without its day, a `monthly` one is sent on the last day. */
+/**
+ * How often a reminder is sent. `bidaily` is every second day. A `monthly` reminder has a day of the month. In a shorter month, it is sent
+ * on the last day.
+ */
 export const reminderFrequencies = ["daily", "bidaily", "weekly", "monthly"] as const;
 /** See {@link reminderFrequencies}. */
 export type ReminderFrequency = (typeof reminderFrequencies)[number];
@@ -8,7 +11,7 @@ export const reminderTimes = ["morning", "noon", "evening", "specific"] as const
 /** See {@link reminderTimes}. */
 export type ReminderTime = (typeof reminderTimes)[number];
 
-/** The hours of the general times, on the clock of the account's time zone. */
+/** The hours of the general times, which are all times except `specific`. They are hours in the account's time zone. */
 export const generalHours: Readonly<Record<Exclude<ReminderTime, "specific">, number>> = {
   morning: 7,
   noon: 12,

@@ -1,6 +1,6 @@
 /**
- * Splits a stream into pieces: the first of `firstSize` bytes, the others of `size`. The last one is marked and may be shorter. An
- * empty stream is one empty piece.
+ * Splits a stream into pieces: the first of `firstSize` bytes, the others of `size`. The last piece is marked and may be
+ * shorter. An empty stream gives one empty piece.
  */
 export async function* rechunk(
   source: AsyncIterable<Uint8Array>,
@@ -11,7 +11,7 @@ export async function* rechunk(
   let bytesLeft = firstSize;
   for await (const chunk of source) {
     let offset = 0;
-    // A full piece waits until more bytes follow it. Until then it may be the last one.
+    // A full piece is kept until more bytes follow, because it may be the last piece.
     while (chunk.length - offset > bytesLeft) {
       yield { piece: Buffer.concat([...chunks, chunk.subarray(offset, offset + bytesLeft)]), isLast: false };
       offset += bytesLeft;

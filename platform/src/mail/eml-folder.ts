@@ -15,8 +15,8 @@ function fileNameOf({ at, template, id }: OutgoingMail): string {
 }
 
 /**
- * Writes each mail to a folder, as a file that mail programs open. For an installation without a mail server. Only
- * the user that Daybook runs as can read the folder.
+ * Writes each mail to a folder, as a file that mail programs can open. Used when no mail server is configured. Only the operating
+ * system user that runs Daybook can read the folder.
  */
 export function createEmlFolder(folder: string): MailTransport {
   /** Concurrent mails share one creation and one flush of the folder. */
@@ -34,7 +34,7 @@ export function createEmlFolder(folder: string): MailTransport {
     concurrency: 20,
     claimSize: 100,
     async send(mail) {
-      // Loaded with the first mail, since loading slows down a start.
+      // Loaded with the first mail, because loading it at the start would slow down the start.
       const { default: MailComposer } = await import("nodemailer/lib/mail-composer");
       const content = await new MailComposer(toMessage(mail)).compile().build();
       try {

@@ -17,8 +17,8 @@ export type DueRenewal = {
 };
 
 /**
- * When the end of each membership is checked next. It only says when: what was done is in the log and in the orders, so a
- * lost or repeated check does no harm.
+ * Stores when the end of each membership is checked next. What a check has done is not stored here, but in the log and in the orders. So
+ * a check that a crash ended, or that runs twice, does no harm.
  */
 export function createRenewals({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
   const now = (): Date => new Date(clock.now());
@@ -62,7 +62,7 @@ export function createRenewals({ pool, clock }: { pool: pg.Pool; clock: Clock })
       ]);
     },
 
-    /** Makes the check of an account due now, because its plan has changed, but not its end or `autoRenew`. */
+    /** Makes the check of an account due now. Use it when the plan has changed, but neither its end nor `autoRenew` has. */
     async makeDue(accountId: number): Promise<void> {
       await pool.query(
         `UPDATE payments.renewals SET due_at = LEAST(due_at, $2), version = version + 1 WHERE account_id = $1`,

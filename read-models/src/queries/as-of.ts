@@ -3,7 +3,7 @@ import type { EntryRow, EntryStateRow, EntryVersionRow } from "../tables.ts";
 import { readCursor, writeCursor } from "./entry-cursor.ts";
 import { type Queryable, rowsOf } from "./queryable.ts";
 
-/** The past state of an entry, sealed. `currentJournalId` is the journal that the entry is in now; the lock of this journal applies. */
+/** The past state of an entry, sealed. `currentJournalId` is the journal that the entry is in now. The lock of that journal applies. */
 export type PastEntry = Pick<
   EntryRow,
   "id" | "userId" | "promptId" | "padThemeId" | "pageThemeId" | "originalSettings"
@@ -17,8 +17,10 @@ export type PastEntry = Pick<
   };
 
 /**
- * The condition that a row `s` is the entry's last state at a moment. It is a subquery for each candidate, so that the
- * server reads a page in index order and then stops. An anti-join would read the whole history.
+ * The SQL condition that a row `s` is the entry's last state at a moment. The subquery runs for each candidate row, so that PostgreSQL
+ * reads a page in index order and then stops. An anti-join would read the whole history.
+ *
+ * @param at the SQL parameter with the moment, such as `$2`
  */
 const isStateAt = (at: string): string => `s.at <= ${at} AND s.ordinal = (
       SELECT n.ordinal FROM read_models.entry_states n WHERE n.entry_id = s.entry_id AND n.at <= ${at}

@@ -9,8 +9,8 @@ import { listPath, readListQuery } from "./list-path.ts";
 export type ResolvedEntries = { pageKey: EntriesPageKey; failure: ApiFailure | null };
 
 /**
- * Loads the list page for the URL. Redirects to the last page when the page had entries and is empty now. Any other URL past the end
- * shows an empty page.
+ * Loads the list page for the URL. Redirects to the last page when the store had entries of this page and the page is empty now. Any
+ * other URL past the end shows an empty page.
  */
 export async function resolve(
   services: Services,

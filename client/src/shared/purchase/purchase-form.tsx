@@ -46,6 +46,7 @@ export function PurchaseForm({
   /** `null` for a visitor */
   user: Session["user"] | null;
   source: PurchaseSource;
+  /** preselects the plan of one year */
   startsWithYear: boolean;
   /** offers only the plan of one year, in the user's tier or in PRO */
   onlyYear?: boolean;
@@ -80,7 +81,7 @@ export function PurchaseForm({
   const code = usePromoCode(state, send, linkCode);
   const isPaid = state.matches("paid");
   const hasNoAnswer = isAnswerMissing(state);
-  // A visitor has no session, and may send the purchase again.
+  // A user sent the purchase and has no session now. A visitor never needs a session, and may send the purchase again.
   const isLoggedOut = hasNoAnswer && user === null && typeof submission?.userId === "number";
   const total = price && (discount ?? price).current_total;
   const isFree = total === 0;
@@ -90,8 +91,8 @@ export function PurchaseForm({
     else setBuysAgain(false);
   }, [isPaid]);
 
-  const year = offeredYear(plans, user);
-  const plansForSale = onlyYear ? (year ? [year] : []) : offerPlans(plans, user);
+  const yearPlan = offeredYear(plans, user);
+  const plansForSale = onlyYear ? (yearPlan ? [yearPlan] : []) : offerPlans(plans, user);
   const options = plansForSale.map(({ name, price: currentPrice, choice: planChoice }) => {
     const fullName = labels.planName(planChoice.level, name);
     return {
@@ -108,13 +109,14 @@ export function PurchaseForm({
     const plan = options.find((candidate) => candidate.value === value);
     if (!plan) return;
     setIsPlanMissing(false);
-    // The machine ignores a choice while a payment is open.
+    // The machine ignores a choice while a payment runs or has no answer. The name of the chosen plan then stays, too.
     if (!state.matches("paying") && !hasNoAnswer) setChosenPlanName(plan.name);
     send({ type: "plan.chosen", choice: plan.choice });
   };
-  // A code is checked for a plan, and most codes are for plans of a year or more. So with a code in the link, the plan of one year is preselected.
+  // A code can only be checked for a chosen plan, and most codes are for plans of a year or more. So a code in the link preselects the
+  // plan of one year.
   const startsWithChoice = startsWithYear || onlyYear || linkCode !== "";
-  const firstChoice = useRef(startsWithChoice ? year?.choice : undefined);
+  const firstChoice = useRef(startsWithChoice ? yearPlan?.choice : undefined);
   useEffect(() => {
     if (!firstChoice.current) return;
     if (linkCode) send({ type: "code.entered", code: linkCode });
@@ -192,7 +194,7 @@ export function PurchaseForm({
       </fieldset>
       {hasNoAnswer && <MissingAnswer isWaiting={!state.matches("unknown")} isLoggedOut={isLoggedOut} />}
       {hasChoice && !isFree && (
-        // Hidden, not removed, while there is no answer: the card that was typed is there for another try.
+        // While there is no answer, these fields are hidden and not removed. So the card that was typed is still there for another try.
         <div hidden={hasNoAnswer}>
           <div className={styles.form}>
             {user === null ? (

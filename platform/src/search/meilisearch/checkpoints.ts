@@ -1,15 +1,18 @@
 import type pg from "pg";
 import { parsePosition, type Position } from "../../event-store/position.ts";
 
-/** The position in the log that an index in Meilisearch has reached. Stored in PostgreSQL, under the generation of the index. */
+/**
+ * The positions in the log that indexes in Meilisearch have reached. They are stored in PostgreSQL, each under the generation of its
+ * index. The generation is a random id that an index gets when it is created.
+ */
 export type EngineCheckpoints = {
   read(generation: string): Promise<Position | null>;
   save(generation: string, position: Position): Promise<void>;
-  /** Forgets all other generations. */
+  /** Deletes the checkpoints of all other generations. */
   keepOnly(generations: readonly string[]): Promise<void>;
 };
 
-/** The checkpoints in PostgreSQL. */
+/** See {@link EngineCheckpoints}. */
 export function createEngineCheckpoints(pool: Pick<pg.Pool, "query">): EngineCheckpoints {
   return {
     async read(generation) {

@@ -17,7 +17,7 @@ export type SearchTerm = {
 const maxTerms = 24;
 const quotes = /["“”„«»]/;
 
-/** Parses what a person typed into words and phrases. The last word may be unfinished. */
+/** Splits a typed query into words and phrases. The last word may be unfinished. */
 export function parseQuery(query: string): SearchTerm[] {
   const terms: SearchTerm[] = [];
   let inQuotes = false;
@@ -57,8 +57,9 @@ function termsOf(part: string, offset: number, isQuoted: boolean, isAtEnd: boole
 const isLoneCharacter = (word: string): boolean => Array.from(word).length === 1 && isCjkOrEmoji(word);
 
 /**
- * Removes the single last character of a run of Chinese, Japanese or Korean text. In a text, only the last
- * character of a run is indexed by itself. The pair before it is enough to find the run.
+ * The tokens of a run of Chinese, Japanese or Korean text are pairs of characters, and then its last character alone. This removes the
+ * last token when there is a pair before it, because that pair contains the character. A text has a single character only at the end of
+ * a run, so with this token a query would find the run only there.
  */
 function withoutLoneEnd(group: readonly Token[]): readonly Token[] {
   const [wordBefore, lastWord] = group.slice(-2);

@@ -24,14 +24,14 @@ export type SaveError = {
 export type SaveResult =
   | { readonly type: "acknowledged"; readonly saved: SavedEntry }
   /**
-   * the base is outdated without a conflict, or the key was used for another request: save again on top of `saved`, with a new key;
-   * `saved` is null for an entry that is not created yet
+   * the writing must be saved again on top of `saved`, with a new key, because the base is outdated without a conflict, or because the
+   * key was used for another request; `saved` is null for an entry that is not created yet
    */
   | { readonly type: "rebase"; readonly saved: SavedEntry | null }
   | {
       readonly type: "conflict";
       readonly theirs: SavedEntry;
-      /** merges mine with theirs; null when that is not possible; left out when its code cannot be loaded */
+      /** merges mine with theirs, and returns null when that is not possible; left out when the code that merges cannot be loaded */
       readonly merge?: (mine: Writing) => Pick<Writing, "title" | "body"> | null;
     }
   /** a retry may succeed; `retryAfter` in milliseconds */
@@ -45,7 +45,10 @@ export type SaveInput = {
   readonly base: SavedEntry | null;
 };
 
-/** How to resolve a conflict: "theirs" saves theirs on top of mine, "both" saves mine as a new entry. Both texts are kept. */
+/**
+ * How to resolve a conflict. "theirs" first saves mine, and then saves theirs as the newest version. "both" leaves theirs in the entry, and
+ * saves mine as a new entry. Both texts are kept.
+ */
 export type ConflictChoice = "theirs" | "both";
 
 /** The input of resolving a conflict. */
@@ -116,6 +119,7 @@ export type AutosaveContext = AutosaveInput & {
   readonly lastResult: SaveResult["type"] | null;
   /** how many saves in a row were delayed or rebased */
   readonly failureCount: number;
+  /** the milliseconds that the server asked to wait; 0 when it did not ask */
   readonly retryAfter: number;
   readonly error: SaveError | null;
   /** what the user chose in a conflict; kept after a failure, to repeat it with the same keys; null again after the user typed */
@@ -135,9 +139,12 @@ export type AutosaveEvent =
   | { type: "page.hidden" }
   | { type: "online" }
   | { type: "logged.in" }
+  /** the server's entry has another text that the pad must show, for example a restored version */
   | { type: "entry.replaced"; saved: SavedEntry }
+  /** the user resolves a conflict by saving mine on top of theirs */
   | { type: "mine.kept" }
   | { type: "choice.made"; choice: ConflictChoice }
+  /** the user saves a refused writing as a new entry */
   | { type: "saved.as.new" }
   | { type: "draft.failed" }
   | { type: "draft.stored" };

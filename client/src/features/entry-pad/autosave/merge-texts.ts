@@ -3,7 +3,7 @@ import type { Writing } from "./writing.ts";
 
 type TitleAndBody = Pick<Writing, "title" | "body">;
 
-/** Replaces the blocks of the base from index `from` up to, but not including, `to`. */
+/** A change of the base: `blocks` replace the blocks of the base from index `from` up to, but not including, `to`. */
 type Change = { readonly from: number; readonly to: number; readonly blocks: readonly string[] };
 
 /** The maximum number of pairs of blocks to compare, which takes about a tenth of a second. */
