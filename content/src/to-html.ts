@@ -143,11 +143,11 @@ const blockElements: Readonly<Record<string, (node: DocNode, attrs: Attributes) 
   horizontalRule: () => element("hr", {}, []),
   table: (node) => element("table", {}, [element("tbody", {}, blocksOf(node))]),
   tableRow: (node) => element("tr", {}, blocksOf(node)),
-  tableCell: (node, attrs) => element("td", spanProperties(attrs), blocksOf(node)),
-  tableHeader: (node, attrs) => element("th", spanProperties(attrs), blocksOf(node)),
+  tableCell: (node, attrs) => element("td", cellSpanProperties(attrs), blocksOf(node)),
+  tableHeader: (node, attrs) => element("th", cellSpanProperties(attrs), blocksOf(node)),
 };
 
-const spanProperties = ({ colspan, rowspan }: Attributes): Properties =>
+const cellSpanProperties = ({ colspan, rowspan }: Attributes): Properties =>
   definedProperties({ colSpan: colspan, rowSpan: rowspan });
 
 function blockOf(node: DocNode): Element {

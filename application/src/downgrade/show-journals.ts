@@ -11,7 +11,10 @@ import type { Application } from "../application.ts";
 import { childCommand } from "../child-command.ts";
 import { waitForReadModels } from "../wait-for-read-models.ts";
 
-/** Shows a hidden journal again. The account counts it from then on, if its plan allows that. */
+/**
+ * Shows a hidden journal again. First asks the account to count the journal. The account refuses when its tier allows no further journal.
+ * The journal is shown even then.
+ */
 async function showJournal(
   app: Application,
   userId: number,

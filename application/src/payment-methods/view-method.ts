@@ -9,7 +9,7 @@ import type { Context } from "../context.ts";
 /** A stored payment method, as its account sees it. The token is left out. */
 export type MethodView = { readonly id: number; readonly details: MethodDetails };
 
-/** Seals what is shown of a payment method for its account. */
+/** Seals the details of a payment method, which are shown to its account. */
 export const sealDetails = (key: DataKey, accountId: number, details: MethodDetails) =>
   seal(key, streamOf.account(accountId), "payment.details", JSON.stringify(details));
 
@@ -32,7 +32,7 @@ export async function listPaymentMethods(app: Application, { actor }: Context): 
 }
 
 /**
- * Finds the stored payment method to charge; `null` when the account has stored no method, or another one than was chosen.
+ * Finds the stored payment method to charge. `null` when the account has no stored method, or when the stored one is not the chosen one.
  *
  * @param methodId the method that the person has chosen; `null` for an automatic renewal, which charges whichever is stored
  */

@@ -37,9 +37,9 @@ function afterPurchase(
 }
 
 /**
- * What an account has paid for after these events of its membership: `null` before the first purchase and after a downgrade to the
- * basic plan. An expired membership is returned with its past end. This uses neither the product's decider nor its quotes, because it
- * checks them.
+ * Returns what an account has paid for after these events of its membership: `null` before the first purchase and after a downgrade to
+ * the free tier. An expired membership is returned with its past end. This function checks the results of the product's decider and of
+ * the product's price quotes, so it uses neither of them.
  */
 export function paidMembership(events: readonly MembershipEvent[]): PaidMembership | null {
   let paid = null as PaidTime | null;

@@ -48,6 +48,7 @@ const listedFields = {
   /** the options of the entry's lock, as in a journal; `false` without a lock */
   remember_password: z.boolean(),
   auto_lock: z.boolean(),
+  /** 1: active, 2: in the trash */
   status_id: z.union([z.literal(1), z.literal(2)]),
   trashed_at: Instant.nullable(),
   prompt_id: Id.nullable(),
@@ -103,13 +104,13 @@ export const Version = z.object({
 /** See {@link Version}. */
 export type Version = z.output<typeof Version>;
 
-/** A version in a list, with its changes of title, photos and descriptions. */
+/** A version in a list, with how its title and pictures differ from those of the version before. */
 export const ListedVersion = Version.extend({
   title_changed: z.boolean(),
-  /** photos and other pictures in the text */
+  /** how many pictures (photos and others) are new in the text, and how many are no longer in the text */
   photos_added: z.number(),
   photos_removed: z.number(),
-  /** how many photos have another description */
+  /** how many pictures have another description than in the version before */
   descriptions_changed: z.number(),
 });
 /** See {@link ListedVersion}. */
@@ -142,11 +143,12 @@ const body = z
     "This entry is longer than 1 MB. Split it into two entries to save all of it.",
   );
 
-/** An id in a body. Some clients take it from a URL and send it as text. */
+/** An id in the body of a request. Some clients take the id from a URL and send it as text. */
 const NumberOrTextId = z.union([Id, IdText]);
 
 const dates = {
   created_at: DayInput.optional(),
+  /** another name for `created_at`; ignored when `created_at` is sent */
   created: DayInput.optional(),
   local_date: LocalDate.optional(),
   timezone: TimeZone.optional(),
@@ -167,13 +169,15 @@ export const EntryEdit = z
     richtext_body: body.optional(),
     modified: z.union([z.string().max(40), z.number()]).nullish(),
     starred: z.boolean().optional(),
+    /** 1 takes the entry out of the trash. */
     status_id: z.literal(1).optional(),
     pad_theme_id: PadThemeId.optional(),
     page_theme_id: PageThemeId.optional(),
     prompt_id: NumberOrTextId.nullish(),
     /**
-     * When it differs from the path, the entry moves to this journal. If the journal of the path has a lock, the move needs
-     * its password as `plain_password`, without `lock` and `unlock`.
+     * When this id differs from the path, the entry moves to this journal. If the journal of the path has a lock, the move needs the
+     * password of that lock as `plain_password`. Then neither `lock` nor `unlock` may be true: with one of them, `plain_password` is the
+     * password of the entry's lock.
      */
     journal_id: NumberOrTextId.optional(),
     /** Must be equal to the id in the path. */
@@ -276,7 +280,11 @@ export const entries = {
   restoreVersion: endpoint({
     access: "session",
     params: EntryRef,
-    query: z.object({ version_id: IdText, replace: QueryFlag.default(true) }),
+    query: z.object({
+      version_id: IdText,
+      /** True: the version becomes the text of this entry. False: the version becomes the text of a new entry. */
+      replace: QueryFlag.default(true),
+    }),
     replies: { 200: wrappedEntry },
     errors: [...entryErrors, "entry_trashed", "forbidden", "journal_trashed"],
   }),

@@ -56,7 +56,7 @@ function computeInstant(timezone: string, dayNumber: number, minutes: number): n
     offsetAt(timezone, localTime - dayMs),
     offsetAt(timezone, localTime + dayMs),
   ];
-  // The larger offset gives the earlier instant: a repeated time counts once, when it comes first.
+  // The larger offset gives the earlier instant, so that one is tried first: a local time that comes twice is its first instant.
   const candidates = [
     localTime - Math.max(offsetDayBefore, offsetDayAfter),
     localTime - Math.min(offsetDayBefore, offsetDayAfter),
@@ -71,8 +71,8 @@ function computeInstant(timezone: string, dayNumber: number, minutes: number): n
 }
 
 /**
- * The instant of a wall-clock time in a zone, in milliseconds since 1970. A time that a clock change skips is the end of
- * the gap; a time that comes twice is its first instant. `null` when the whole date is skipped, as 2011-12-30 in Samoa.
+ * The instant of a wall-clock time in a zone, in milliseconds since 1970. For a time that a clock change skips, it is the end of the
+ * skipped time. For a time that comes twice, it is the first instant. `null` when the whole date is skipped, as 2011-12-30 in Samoa.
  *
  * @param minutes since midnight
  */

@@ -19,9 +19,11 @@ export type CommandContext = EventMeta & {
 /** An aggregate's state at a revision; revision -1 when there is no stream yet. */
 export type LoadedStream<S> = { readonly state: S; readonly revision: number };
 
-/** The current state of the stream, and the position of the command's last event (`null`: it has none). */
+/** The result of a command: the current state of the stream, and what the command appended to it. */
 export type CommandResult<S> = LoadedStream<S> & {
+  /** The position of the command's last event; `null` when `hasChanges` is false. */
   readonly position: Position | null;
+  /** True when this run appended events, or found those that an earlier run of the command appended. */
   readonly hasChanges: boolean;
 };
 
@@ -39,7 +41,7 @@ const pageSize = 1_000;
 const recentRevisions = 50;
 
 /**
- * Runs commands: load, decide, append; it starts over after a concurrent append. Nothing else appends to the event
+ * Runs commands: loads the stream, decides, and appends. After a concurrent append, it starts over. Nothing else appends to the event
  * store. Event ids derive from the command id, so a retry after an unknown outcome writes nothing twice.
  */
 export function createCommandHandler(deps: { store: EventStore; cacheSize?: number }) {
@@ -135,8 +137,8 @@ export function createCommandHandler(deps: { store: EventStore; cacheSize?: numb
   }: Execution<C, E, S>): Promise<CommandResult<S> | Rejection> {
     let isRepeat = context.repeated;
     for (let attempt = 1; ; attempt++) {
-      // The caller has usually just loaded the stream, so try the cached state first. If that state is outdated, the append
-      // is refused. A rejection or an empty decision from it is decided again on the loaded stream.
+      // The caller has usually just loaded the stream, so the first attempt uses the cached state. If that state is outdated, the append
+      // is refused. A rejection or an empty decision appends nothing, so then the next attempt loads the stream and decides again.
       const cachedStream = attempt === 1 && !isRepeat ? cache.get(stream) : undefined;
       const loadedStream = (cachedStream as LoadedStream<S> | undefined) ?? (await load(decider, stream));
       const earlierResult =

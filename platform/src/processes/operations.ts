@@ -14,7 +14,7 @@ export type Operation<P = unknown> = {
   readonly kind: string;
   readonly plan: P;
   readonly itemIds: readonly number[];
-  /** The command that asked for it. Each step uses its command id, or an id derived from it. */
+  /** The context of the command that began the operation. Each step uses the id of that command, or an id derived from it. */
   readonly context: CommandContext;
   /** How many items were processed, including the skipped ones. */
   readonly done: number;

@@ -52,7 +52,7 @@ export function describeSearchUpdates({ setup, find, write }: SearchKit): void {
     expect((await find(otherPerson.userId, "sandwich")).total).toBe(1);
   });
 
-  it("is rebuilt next to the live index, and changes nothing when that fails", async () => {
+  it("fills a new index next to the live one, and changes nothing when the rebuild fails", async () => {
     const { userId, documents } = await write("the old text");
     const newDocuments = documents.map((document) => ({ ...document, body: "the new text" }));
     await expect(

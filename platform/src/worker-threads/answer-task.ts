@@ -11,8 +11,8 @@ export type ThreadAnswer =
     };
 
 /**
- * Makes a function that a thread can run. Its errors are part of the answer, because copying an error between threads
- * loses its name and code, and because a rejection means that the thread failed.
+ * Makes a function that a thread can run. An error of `work` is part of the answer, because copying an error between threads loses the
+ * name and the code of the error. A rejected promise means that the thread itself failed.
  */
 export const answerTask =
   (work: (input: never) => unknown) =>

@@ -2,12 +2,15 @@
 import type { Presence } from "../../shared/session/presence-store.ts";
 import { clampTimes } from "./presence.ts";
 
-/** Whether to ask: the user was not active in any tab for the configured minutes. Call it only when there is a limit. */
+/**
+ * Whether the question "Are you still writing?" is due: the user was not active in any tab for the configured minutes. Call this function
+ * only when `minutes` is not 0, because 0 means that the auto-logout is off.
+ */
 export function isIdle(presence: Presence, now: number): boolean {
   return now - presence.activeAt >= presence.minutes * 60_000;
 }
 
-/** Whole seconds until the logout, as the question shows them; 0 while it is not shown. */
+/** Whole seconds until the logout, as the question shows them; 0 while the question is not shown. */
 export function secondsLeft({ deadline }: Presence, now: number): number {
   return deadline === null ? 0 : Math.max(0, Math.ceil((deadline - now) / 1000));
 }

@@ -34,8 +34,8 @@ const currentLockOf = (journal: Journal): CurrentLock => ({
 });
 
 /**
- * The current view of the dialog. `relock` asks for the password, because it is not remembered; `code` shows the recovery
- * code.
+ * The current view of the dialog. `relock` asks for the password, because the server does not remember it. An object with a `code` shows
+ * this recovery code.
  */
 type View = "overview" | "change" | "relock" | "remove" | { code: string };
 
@@ -47,8 +47,8 @@ export const JournalLockDialog = observer(function JournalLockDialog({
 }: {
   journal: Journal;
   /**
-   * whether the user is still on the page: from `useIsOnPage` of a component that is mounted as long as the page, because the dialog may
-   * be closed before the reply
+   * returns whether the user is still on the page from which the dialog was opened. A component that stays mounted as long as that page
+   * gets this function from `useIsOnPage`. The dialog itself may be closed before a reply arrives.
    */
   isOnPage: () => boolean;
   onClose: () => void;
@@ -68,12 +68,12 @@ export const JournalLockDialog = observer(function JournalLockDialog({
   const { id, name } = journal;
   const canLockWithoutPassword = currentLock.kind === "encryption" || journal.remember_password;
 
-  /** Another dialog may be open when the reply is late. */
+  /** Closes the dialog if it is still open. If it is not, another dialog may be open by now, and `onClose` would close that one. */
   const closeIfMounted = () => isMounted() && onClose();
-  /** Closes the dialog. On a page of the journal, goes to all journals, because a locked journal must not stay on screen. */
+  /** Closes the dialog, and removes the locked journal from the screen: a page of the journal is replaced by the page of all journals. */
   const leave = () => {
     closeIfMounted();
-    // The page that is open now may show the locked journal too.
+    // The user has left the page of this dialog. The page that is open now may show the locked journal too.
     if (!isOnPage()) services.lockSync.reload();
     else if (`${pathname}/`.startsWith(`/journals/${id}/`)) void navigate("/journals", { replace: true });
   };
@@ -91,8 +91,8 @@ export const JournalLockDialog = observer(function JournalLockDialog({
     return null;
   };
   const lockNow = async (): Promise<ApiFailure | null> => {
-    // The server says whether it needs the password. The form is not shown before, because another session may have removed the lock:
-    // then the typed password would set a new lock.
+    // First tries without the password, and shows the password form only when the server needs the password. Another session may have
+    // removed the lock. A form that is shown first would then set a new lock with the typed password.
     const result = await actions.close();
     if (result.ok) handleLocked();
     else if (needsPassword(result) && isMounted()) setView("relock");

@@ -22,7 +22,7 @@ export function Menu({
   children,
 }: {
   label: string;
-  /** shown instead of text, with `label` as its name */
+  /** shown on the button; `label` is then the accessible name and the tooltip of the button */
   icon?: ReactNode;
   items: readonly MenuItem[];
   /** shown on the button instead of the icon */

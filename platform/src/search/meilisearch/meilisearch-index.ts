@@ -32,7 +32,10 @@ const writeSize: WriteSize = {
 };
 /** A swap that takes longer than this has crashed. */
 const swapTimeoutMs = 5 * 60_000;
-/** A rebuild that takes longer than this has crashed, or stops at its next step. */
+/**
+ * A rebuild that takes longer than this counts as crashed, and `emptySpareIndex` deletes the spare index. If that rebuild still runs, its
+ * next write fails.
+ */
 const rebuildTimeoutMs = 24 * 3_600_000;
 /** How long searches rely on the last check that the index belongs to this log. */
 const logCheckLifetimeMs = 30_000;
@@ -123,7 +126,9 @@ export function createMeilisearch(
     const state = await indexStates.read(names.live);
     await requireSameLog(state);
     if (state?.swapping && Date.now() - state.since < swapTimeoutMs) throw new SearchUnavailable("swapping");
-    // An index that a crash left half swapped, or that an earlier version made, has to be filled again.
+    // A crash during a swap leaves an index of unknown content. An earlier version of Daybook may have made an index of an old format.
+    // Such an index gets a state with a new generation. A new generation has no checkpoint, so the indexer rebuilds the index.
+    // Until then, the state keeps the format of the index. An index without a state counts as one of the current format.
     const isUsable = state !== null && !state.swapping && state.format === indexFormat;
     const log = await logId();
     if (isUsable && state.log === log) return state;
@@ -173,11 +178,14 @@ export function createMeilisearch(
     return state;
   }
 
-  /** True while no later rebuild has replaced the spare index. */
+  /** True while the spare index is the one with this state: false after it was replaced by a later rebuild, or deleted. */
   const isSpare = async ({ generation }: IndexState): Promise<boolean> =>
     (await indexStates.read(names.spare))?.generation === generation;
 
-  /** Makes the spare index the live one. Once its new state is stored, all further calls of the old index's writers reject. */
+  /**
+   * Makes the spare index the live one. The first step stores the state of the new live index. From then on, every call of a writer of the
+   * old index rejects.
+   */
   async function swap(filledState: IndexState): Promise<void> {
     if (!(await isSpare(filledState))) throw new IndexSwapped();
     const state = { ...filledState, id: names.live, log: await logId(), since: Date.now() };
@@ -251,7 +259,7 @@ export function createMeilisearch(
         const ids = documents.map(({ entryId }) => entryId);
         return ids.length === 0 ? [] : orEmpty(() => findDiffering(documents), ids);
       }),
-    // There are no word counts that could differ.
+    // Daybook stores no numbers of entries per word in this engine, so none can be wrong.
     isWordListCorrect: () => Promise.resolve(true),
     check: () =>
       orUnavailable(async () => {

@@ -24,8 +24,8 @@ export function altOf(doc: Node, photoId: number): string | null {
 }
 
 /**
- * Inserts a photo at a position and returns the position of its image. Where images are not allowed, as in a code block, it goes into a
- * new paragraph below.
+ * Inserts the image of a photo at a position and returns the position of the image. Where images are not allowed, as in a code block, the
+ * image goes into a new paragraph after the top-level block. Between two top-level blocks, the new paragraph is at the position itself.
  */
 export function insertPhotoAt(transaction: Transaction, pos: number, photoId: number): number {
   const { image, paragraph } = transaction.doc.type.schema.nodes;
