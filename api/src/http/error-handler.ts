@@ -18,7 +18,7 @@ const connectionErrors = new Set([
   "ECONNRESET",
   "EPIPE",
   "ETIMEDOUT",
-  // The socket file of a database that is not running.
+  // The socket file of the database does not exist while the database is not running.
   "ENOENT",
   // The name of a stopped container cannot be resolved, and its address cannot be reached.
   "ENOTFOUND",
@@ -26,7 +26,7 @@ const connectionErrors = new Set([
   "EHOSTUNREACH",
   "ENETUNREACH",
 ]);
-// PostgreSQL: connection exceptions, operator intervention (shutdown, crash recovery), out of connections, disk full.
+// Classes of PostgreSQL errors. 08: failed connections. 57P: shutdown and crash recovery. 53: no free connections, full disk, no memory.
 const unavailableSqlStates = /^(08|57P|53)/;
 const lostConnection = /Connection terminated|timeout exceeded when trying to connect|Client has encountered/;
 

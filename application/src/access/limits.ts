@@ -28,14 +28,15 @@ export const limits = {
   lockFromIp: rule("lock address", 300, 15 * minute),
   // For forms of a logged-in person that ask for the current password. The key is the user id.
   currentPasswordOfAccount: rule("password session", 10, 15 * minute),
-  // Each repeat of a request that contains a password could be a guess.
+  // A repeat can contain another password than the first request. So each repeat with a password counts as a guess.
   repeatedRequestWithPassword: rule("repeat password", 20, 15 * minute),
   // For mails that a logged-in person asks for. The key is the kind of mail and the user id.
   mailRequestsOfAccount: rule("mail session", 5, hour),
   signUpFromIp: rule("sign-up address", 500, hour),
   unsubscribeFromIp: rule("unsubscribe address", 60, hour),
-  eventsFromIp: rule("events address", 1200, hour),
-  // Many people behind one IP address may read a shared page at the same time. Slugs cannot be guessed anyway.
+  // For the usage events that browsers send for the analytics.
+  usageEventsFromIp: rule("events address", 1200, hour),
+  // Many people behind one IP address may read a shared page at the same time. The slug of a public link cannot be guessed.
   publicReadFromIp: rule("public read address", 3_000, hour),
   // Processing a picture can take seconds. Nobody adds this many by hand.
   photosOfAccount: rule("photos account", 600, hour),

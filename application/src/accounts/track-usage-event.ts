@@ -10,7 +10,7 @@ export async function trackUsageEvent(
   event: AnalyticsEvent,
 ): Promise<Refusal | null> {
   if (!app.analytics.isEnabled) return null;
-  const limitRefusal = await limitTries(app, limits.eventsFromIp, caller.ip);
+  const limitRefusal = await limitTries(app, limits.usageEventsFromIp, caller.ip);
   if (limitRefusal) return limitRefusal;
   app.inBackground("analytics", () => app.analytics.count(event, command.now));
   return null;

@@ -4,7 +4,7 @@ import { streamOf } from "@daybook/domain/kernel/ids";
 import { isRejection, type Rejection, reject } from "@daybook/domain/kernel/rejection";
 import {
   entryIdsOfSelection,
-  filterExistingEntryIds,
+  filterEntryIdsOfJournal,
   type EntrySelection,
 } from "@daybook/read-models/queries/entry-ids";
 import { findEntryState, openEntryState } from "../access/entry-access.ts";
@@ -35,8 +35,8 @@ type BulkAction = {
 };
 
 /**
- * Refuses the whole action when the actor may not change one of the entries. A repeated command may find its entries erased or
- * moved already, so then only their owner is checked.
+ * Refuses the whole action when the actor may not change one of the entries. When a repeated command finds such an entry,
+ * it checks only the owner of the entry, because the first run may have erased or moved the entry.
  */
 async function checkEach(
   app: Application,
@@ -44,7 +44,7 @@ async function checkEach(
   { plan, selection: { journalId } }: BulkAction,
   ids: readonly number[],
 ): Promise<Rejection | null> {
-  // Erasing needs an open lock; moving and trashing do not read the text.
+  // Only erasing checks the locks here. Trashing works while a lock is closed. `moveEntries` refuses moves that a closed lock prevents.
   const findEntry = plan.kind === "erase" ? openEntryState : findEntryState;
   const check = async (entryId: number): Promise<Rejection | null> => {
     const entry = await findEntry(app, actor, { journalId, entryId });
@@ -58,8 +58,8 @@ async function checkEach(
 }
 
 /**
- * {@link checkEach} for very many entries: it checks individually only those that the read model does not have yet, and refuses when
- * even these are too many.
+ * {@link checkEach} for very many entries. It does not check the entries that the read model has in this journal. It checks at most
+ * `maxBulkInRequest` of the others individually. When there are more of them, it refuses the action, except for a repeated command.
  */
 async function checkMany(
   app: Application,
@@ -68,8 +68,10 @@ async function checkMany(
   ids: readonly number[],
 ): Promise<Rejection | null> {
   const { userId } = context.actor;
-  const existingIds = new Set(await filterExistingEntryIds(app.pool, userId, bulk.selection.journalId, ids));
-  const idsNotInReadModel = ids.filter((id) => !existingIds.has(id));
+  const idsInReadModel = new Set(
+    await filterEntryIdsOfJournal(app.pool, userId, bulk.selection.journalId, ids),
+  );
+  const idsNotInReadModel = ids.filter((id) => !idsInReadModel.has(id));
   const refusal = await checkEach(app, context, bulk, idsNotInReadModel.slice(0, paging.maxBulkInRequest));
   if (refusal) return refusal;
   if (idsNotInReadModel.length <= paging.maxBulkInRequest || context.command.repeated) return null;
@@ -99,7 +101,7 @@ async function runBulkAction(
   }
   const refusal = await checkEach(app, context, bulk, ids);
   if (refusal) return refusal;
-  // The first run of a repeated command may have moved them to another journal.
+  // The first run of a repeated command may have moved the entries to another journal.
   const planToApply = command.repeated ? { ...plan, from: null } : plan;
   const results = await applyPlan(app, { actor, context: command }, planToApply, ids);
   const position = latestPosition(results);
@@ -158,8 +160,8 @@ export async function deleteManyEntries(
 }
 
 /**
- * Restores entries from the trash, by default into the journal that they were in. If this journal has a lock, restoring the entries
- * into another one needs its password.
+ * Restores entries from the trash, by default into the journal that they were in. If the journal that they were in has a
+ * lock, restoring the entries into another journal needs the password of this lock.
  */
 export async function restoreManyEntries(
   app: Application,

@@ -66,8 +66,8 @@ export async function addPhoto(
   const sourceTag = sourceTagOf(key, bytes);
   const isPhotoOfFirstRun = (id: number) =>
     Promise.resolve(state.photos.some((photo) => photo.id === id && photo.sourceTag === sourceTag));
-  const firstId = command.repeated ? await findClaimedId(command.ids[0], isPhotoOfFirstRun) : null;
-  const existingPhoto = state.photos.find(({ id }) => id === firstId);
+  const addedId = command.repeated ? await findClaimedId(command.ids[0], isPhotoOfFirstRun) : null;
+  const existingPhoto = state.photos.find(({ id }) => id === addedId);
   if (!existingPhoto && command.completed) return removedRefusal();
   const owner = { entryId, userId: actor.userId, key };
   const photo = existingPhoto ?? (await storePhoto(app, command, owner, bytes, sourceTag));

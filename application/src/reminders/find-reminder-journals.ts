@@ -7,7 +7,7 @@ import { inParallel } from "../in-parallel.ts";
 /** How many journals are read at the same time. */
 const maxConcurrentLoads = 4;
 
-/** A reminder for which a mail is written, with the journal that had it when it was due. */
+/** A reminder for which a mail is written. `journalId` is the journal in which the reminder was due. */
 export type MailedReminder = {
   readonly userId: number;
   readonly journalId: number;

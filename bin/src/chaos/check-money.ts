@@ -50,6 +50,7 @@ export async function countDueRenewals(pool: pg.Pool, clock: Clock): Promise<num
 /** Sums in US cents. */
 export type MoneySums = { readonly charged: number; readonly paidBack: number };
 
+/** `charges` and `orders` are numbers of rows. All other fields are sums in US cents. */
 type Sums = {
   charged: number;
   charges: number;

@@ -21,7 +21,10 @@ export type MemberCallsOptions = {
 export function createMemberCalls({ origin, clock, email, onLostReply }: MemberCallsOptions) {
   let daybook = remoteDaybook(origin, clock);
 
-  /** After these answers, the same call can succeed: the server is starting or stopping, a new id was taken, or the clocks differ. */
+  /**
+   * True when the same call can succeed later: a part of the server is starting, stopping or too busy, a random id was already taken, or
+   * the clocks differ.
+   */
   const isTemporary = ({ code }: { readonly code: string }): boolean =>
     code === "unavailable" || code === "id_taken" || code === "clock_skew";
 

@@ -11,20 +11,24 @@ export function sameSitePath(text: string | null | undefined): string | null {
 /** The page that compares the plans and sells them, to visitors too. */
 export const salesPath = "/gopro";
 
-/** The sales page with the promo code of the page that led there. */
+/**
+ * The path of the sales page. Keeps the promo code of the page that leads there.
+ *
+ * @param search the query of that page; its parameter `pc` is the promo code
+ */
 export function salesPathFrom(search: string): string {
   const code = new URLSearchParams(search).get("pc");
   return code ? `${salesPath}?${new URLSearchParams({ pc: code })}` : salesPath;
 }
 
-/** True for a sign-up page that leads to the sales page as soon as the account is made. With `?basic` no sign-up page does. */
+/** True for a sign-up page that leads to the sales page as soon as the account is made. False for every page with `?basic`. */
 export function isProSignup({ pathname, search }: { pathname: string; search: string }): boolean {
   const query = new URLSearchParams(search);
   if (query.has("basic")) return false;
   return pathname === "/app/signup-pro" || (pathname === "/app/signup" && query.has("gopro"));
 }
 
-/** Why the user is at the login page, as its `message` parameter. */
+/** The parameter `message` of the login page. It says why the user is there. */
 export type LoginReason = "unauthed" | "expired" | "idle" | "logged_out" | "password_changed";
 
 /**

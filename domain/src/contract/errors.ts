@@ -40,6 +40,7 @@ export const errorStatus = {
   plan_not_sold: 422,
   /** the promo code is unknown, not valid yet, over, used up, or not for this plan */
   invalid_promo_code: 422,
+  /** the `Idempotency-Key` was already used for another request */
   key_reused: 422,
   locked: 423,
   rate_limited: 429,

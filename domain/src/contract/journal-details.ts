@@ -14,14 +14,15 @@ export const Theme = z.object({ id: Id, name: z.string() });
 
 const cover = {
   name: z.enum(covers, { error: "This is not one of the covers." }),
-  // Third-party clients send it. The server ignores it, because the cover pictures are ours.
+  // Third-party clients send the URL of a picture. The server ignores the URL, because every cover has a fixed picture.
   normal_url: z.string().max(2_000).nullish(),
 };
 const coverReplies = { 200: z.object({ journal_cover: Journal.shape.cover }) };
 
-/** The id of a theme in a path. Some clients send 0 for the first theme. */
+/** The id of a theme in a path. Some clients send 0 for the first theme, which has the id 1. */
 const ThemeIdText = z.union([z.literal("0").transform(() => 0), IdText]);
 const ThemeRef = JournalRef.extend({ themeId: ThemeIdText });
+/** Some clients send `public`. The server ignores the flag. */
 const listQuery = z.object({ public: QueryFlag.optional() });
 
 const Year = z
@@ -30,7 +31,10 @@ const Year = z
   .transform(Number)
   .pipe(z.number().min(1, "This is not a year."));
 
-/** Calls of a journal's cover, themes, compose settings, word count and calendar, of the past entries of this day, and of prompts. */
+/**
+ * The calls for a journal's cover, themes, compose settings, word count and calendar. Also the calls for the entries of this day in
+ * earlier years, and for writing prompts.
+ */
 export const journalDetails = {
   createCover: endpoint({
     access: "session",
@@ -105,7 +109,7 @@ export const journalDetails = {
     replies: {
       200: z.object({
         entries: z.array(z.object({ entry: ListedEntry })),
-        /** the entry that Looking Glass shows today, when there are no entries of this day */
+        /** the entry that Looking Glass shows today, when there are no entries of this day in earlier years */
         look_back: z.object({ entry: ListedEntry }).nullable(),
       }),
     },

@@ -10,7 +10,7 @@ export type PendingAppend = SerialisedAppend & {
 /** Sends a batch with at most one append for each stream. Returns results in the batch's order. */
 export type SendBatch = (batch: readonly PendingAppend[]) => Promise<readonly AppendResult[]>;
 
-/** Group commit; see {@link createAppendQueue}. */
+/** Sends waiting appends in batches (group commit); see {@link createAppendQueue}. */
 export type AppendQueue = {
   push(append: PendingAppend): Promise<AppendResult>;
   /** Resolves when nothing waits and nothing is being sent. */
@@ -75,8 +75,8 @@ export function createAppendQueue(send: SendBatch, isRefusal: (error: unknown) =
 
   async function drain(): Promise<void> {
     while (waitingAppends.length > 0) {
-      // Writers that got results together append again within this turn. Without the pause, the first would be sent
-      // in its own batch.
+      // Writers that get the results of one batch often append again in the same turn of the event loop. Without the pause, the first
+      // of these appends would be sent alone.
       await new Promise(setImmediate);
       await sendAndResolve(takeBatch());
     }

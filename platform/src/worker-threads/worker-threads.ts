@@ -3,7 +3,7 @@ import type { Piscina } from "piscina";
 import type { ThreadAnswer } from "./answer-task.ts";
 import { createFairQueue, type FairQueueLimits } from "./fair-queue.ts";
 
-/** A thread ended, or took too long. It is an error of one task only; safe to retry. */
+/** A task has no result: its thread ended or took too long, or all threads were closed. It is safe to run the task again. */
 export class WorkerThreadFailed extends Error {
   override readonly name = "WorkerThreadFailed";
   readonly code = "worker_thread_failed";
@@ -19,7 +19,7 @@ export type ThreadTask = {
   readonly program: URL;
   /** The name of the exported function. */
   readonly name: string;
-  /** Its argument, which is copied. */
+  /** The argument of the function. The thread gets a copy. */
   readonly input: unknown;
   /** The owner of the task. One task of an owner runs at a time. */
   readonly owner: string;

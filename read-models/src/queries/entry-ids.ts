@@ -18,7 +18,7 @@ const idsOf = async (
   values: readonly unknown[],
 ): Promise<number[]> => (await rowsOf<{ id: number }>(db, name, text, values)).map(({ id }) => id);
 
-/** The ids of a journal's selected entries. With `inJournalAt`, only entries that were in it at that instant. */
+/** The ids of a journal's selected entries. With `inJournalAt`, only entries that were also in the journal at that instant. */
 export function entryIdsOfSelection(
   db: Queryable,
   journalId: number,
@@ -44,8 +44,8 @@ export const entryIdsOfJournals = (db: Queryable, journalIds: readonly number[])
     [journalIds],
   );
 
-/** Filters ids: returns those of entries in this journal of this person. */
-export function filterExistingEntryIds(
+/** Filters ids: returns the ids of entries that are in this journal, in the trash too, and belong to this person. */
+export function filterEntryIdsOfJournal(
   db: Queryable,
   userId: number,
   journalId: number,

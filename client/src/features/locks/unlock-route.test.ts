@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Services } from "../../shared/services.ts";
 import { sampleEntry, sampleJournal } from "../../shared/testing/sample-journal.ts";
 import { storesOf } from "../../stores/use-stores.ts";
-import { resolveUnlock, takeUnlockToken } from "./unlock-route.ts";
+import { resolveUnlock, takeUnlockLinkToken } from "./unlock-route.ts";
 
 /** Opens a mailed unlock link in a browser whose user can change before `receive` lets the reply arrive. */
 function openLink(path: string, params: Record<string, string>) {
@@ -15,7 +15,7 @@ function openLink(path: string, params: Record<string, string>) {
   } as unknown as Services;
   const url = `https://daybook.test${path}`;
   try {
-    takeUnlockToken(new Request(`${url}?token=secret`));
+    takeUnlockLinkToken(new Request(`${url}?token=secret`));
   } catch {
     // The redirect to the URL without the token.
   }

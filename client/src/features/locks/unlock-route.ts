@@ -23,7 +23,7 @@ export type UnlockData = {
   entry: LockedEntry | null;
   /** the page to return to after unlocking */
   returnPath: string;
-  /** `removed`: a link from an e-mail has just removed the lock; a failure says why it could not */
+  /** `removed`: a link from an e-mail has just removed the lock; a failure says why the link could not remove the lock */
   linkOutcome: "removed" | ApiFailure | null;
   /** why the locked journal or entry could not be loaded */
   failure: ApiFailure | null;
@@ -32,7 +32,7 @@ export type UnlockData = {
 const secrets = createLinkSecretStore();
 
 /** Takes the token of a mailed link out of the URL; {@link resolveUnlock} uses it. */
-export function takeUnlockToken(request: Request): void {
+export function takeUnlockLinkToken(request: Request): void {
   secrets.take(request, "token");
 }
 

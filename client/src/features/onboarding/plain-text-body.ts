@@ -11,7 +11,7 @@ export function richTextOf(text: string): string {
     .join("");
 }
 
-/** The request body for the first entry; `null` when it is blank. */
+/** The request body for the first entry; `null` when both title and text are blank. */
 export function firstEntryBody(title: string, text: string): BodyOf<"createEntry"> | null {
   if (title.trim() === "" && text.trim() === "") return null;
   return { title: title.trim(), richtext_body: text.trim() === "" ? "" : richTextOf(text) };

@@ -21,7 +21,7 @@ export type SuggestionsProps = {
   onClose: () => void;
   /** called when the recent searches were cleared; the field gets the focus */
   onCleared: () => void;
-  /** @param match what to highlight there; undefined for the search page */
+  /** @param match what to highlight on the page at `path`; undefined for the search page, which gets nothing to highlight */
   onNavigate: (path: string, match?: string) => void;
 };
 
@@ -130,7 +130,7 @@ export function Suggestions({
     }
   };
 
-  // A layout effect: the next keystroke must act on the visible options.
+  // A layout effect runs before the next keystroke, which must act on the visible options.
   useLayoutEffect(() => {
     onComboboxChange({
       ...(isListVisible && { listId: id }),

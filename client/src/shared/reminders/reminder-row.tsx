@@ -37,7 +37,10 @@ export function ReminderRow({
   const { api } = useServices();
   const now = useNow();
   const [isStopped, setIsStopped] = useState(false);
-  /** the reminder as the server restored it, which replaces `previous`; without PRO, a specific time has become a general one */
+  /**
+   * the reminder as the server restored it. The row shows `reminder` instead of `previous`, because restoring without PRO changes a
+   * specific time, such as 8:15 pm, to a general time, such as evening
+   */
   const [restored, setRestored] = useState<{ previous: Reminder; reminder: Reminder } | null>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiFailure | null>(null);

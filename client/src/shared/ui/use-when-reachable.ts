@@ -1,10 +1,12 @@
 import { useEffect } from "react";
 import { connection } from "../connection.ts";
 
-/** The delay before each check, in milliseconds: enough time to read the error. */
+/** The delay before each check, in milliseconds. The user needs time to read the error before `run` loads the content again. */
 const checkDelayMs = 2_000;
 
-/** While `isWaiting` is true, waits for the server and calls `run` when it responds, again and again. */
+/**
+ * While `isWaiting` is true, repeats these steps: waits {@link checkDelayMs}, waits until the server responds, and calls `run`.
+ */
 export function useWhenReachable(isWaiting: boolean, run: () => Promise<void> | void): void {
   useEffect(() => {
     if (!isWaiting) return;
