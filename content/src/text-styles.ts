@@ -2,8 +2,8 @@
 export const fontSizes = [6, 7, 8, 9, 10, 12, 14, 16, 18] as const;
 
 /**
- * The allowed fonts: Daybook serves them or common systems have them. No name needs quotes in CSS, so that browser,
- * editor and server write the same text.
+ * The allowed fonts: Daybook serves them or common systems have them. Only fonts whose name needs no quotes in CSS are allowed, so
+ * that browser, editor and server write the same CSS.
  */
 export const fontFamilies = [
   "Lora",

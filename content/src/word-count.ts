@@ -1,16 +1,17 @@
-// Chinese characters and kana. Each counts as a word.
+// Chinese characters and kana. Each of them counts as a word.
 const hanOrKana = "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u30FC\\uFF70";
 const letter = `(?![${hanOrKana}])[\\p{L}\\p{N}\\p{M}]`;
 // Apostrophes, hyphens, connectors, soft hyphens and joiners do not split a word; points, commas and colons do not split a number.
 const innerSign = `['’\\-\\u2010\\u2011_\\u00AD\\u200C\\u200D](?=${letter})|[.,:](?=\\p{N})(?<=\\p{N}.)`;
-const marker = "^ *-?\\d+\\.\\u00A0";
-const pattern = new RegExp(`${marker}|[${hanOrKana}]|${letter}(?:${letter}|${innerSign})*`, "gmu");
+// The number of a list item, as `docText` writes it.
+const listNumber = "^ *-?\\d+\\.\\u00A0";
+const pattern = new RegExp(`${listNumber}|[${hanOrKana}]|${letter}(?:${letter}|${innerSign})*`, "gmu");
 
-const isMarker = (match: string): boolean => match.endsWith("\u00A0");
+const isListNumber = (match: string): boolean => match.endsWith("\u00A0");
 
 /** The words of a text in their order, by the rules of {@link countWords}. */
 export function wordsOf(text: string): string[] {
-  return (text.match(pattern) ?? []).filter((match) => !isMarker(match));
+  return (text.match(pattern) ?? []).filter((match) => !isListNumber(match));
 }
 
 /**

@@ -20,7 +20,7 @@ export type RoleHealth = { readonly status: "ok" | "degraded" | "down" };
 /** A running role. */
 export type Role = {
   health(): Promise<RoleHealth>;
-  /** Finishes running work and stops. Never rejects, even when parts of it have stopped before. */
+  /** Finishes running work and stops. Never rejects, even when parts of the role have stopped before. */
   stop(): Promise<void>;
   /** Settles when the role ended by itself. The process then exits. */
   readonly ended?: Promise<unknown>;
@@ -33,7 +33,7 @@ export type Platform = {
   readonly clock: Clock;
   readonly random: () => number;
   readonly dataFolder: DataFolder;
-  /** Undefined in a process that runs without keys (only the projections). */
+  /** May be undefined in a process that runs only the projections, because they need no keys. */
   readonly masterKey: Buffer | undefined;
   readonly store: EventStore;
   /** The id under which this process is present in the database. */
@@ -47,7 +47,7 @@ export type Platform = {
     readonly durable: pg.Pool;
     /**
      * Commits reach the disk a moment later. Only for rebuildable data, or for writes that a later durable commit
-     * covers.
+     * brings to the disk too.
      */
     readonly relaxed: pg.Pool;
   };
@@ -86,7 +86,7 @@ export async function openEventStore(
     });
     return createPostgresEventStore({ pool, listener, logger });
   }
-  // Native code, which the embedded default never loads.
+  // The client of KurrentDB has native code. The import is here so that the embedded default never loads the client.
   const { createKurrentEventStore } = await import("./event-store/kurrent.ts");
   return createKurrentEventStore({ url: config.eventStoreUrl });
 }

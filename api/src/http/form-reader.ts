@@ -6,11 +6,11 @@ const maxParts = 20;
 
 /**
  * Reads one field of a `multipart/form-data` body (RFC 7578) that arrives in chunks. Keeps the field's bytes in memory. If several
- * parts have its name, the first one counts. Other parts, the part's type and the file's name are ignored. The caller limits the size
- * of the body and refuses a field that is too large.
+ * parts have the field's name, the first one counts. Other parts, the part's type and the file's name are ignored. The caller limits
+ * the size of the body and refuses a field that is too large.
  *
  * @param contentType the request's header, with the boundary
- * @returns `null` when the header is not the content type of a form
+ * @returns `null` when the header is not the content type of a form, or has no boundary
  */
 export function createFormReader(contentType: string, field: string) {
   if (!/^multipart\/form-data\s*;/i.test(contentType)) return null;

@@ -14,7 +14,7 @@ import { type EditConflict, type EditResult, type EntryEdit, reviseEntry } from 
 export type EntryUpdate = {
   readonly edit: EntryEdit;
   readonly lockChange: LockChange | null;
-  /** The id in the form, if it has one. It must be the id in the path. */
+  /** The entry id in the form, if the form has one. It must equal the id in the path. */
   readonly formEntryId: number | undefined;
 };
 
@@ -26,8 +26,8 @@ const hasChanges = (edit: EntryEdit): boolean =>
   );
 
 /**
- * The path of the entry now. When a command is repeated, its first run may have moved the entry. After a first run that succeeded, a
- * later command may also have moved it.
+ * The path of the entry now. It differs from the path of the request when an earlier run of the command has moved the entry. After a run
+ * that succeeded, a later command may also have moved the entry.
  */
 async function findCurrentPath(
   app: Application,
@@ -49,6 +49,7 @@ async function isEditDone(
 ): Promise<boolean> {
   if (command.completed || !command.repeated) return command.completed ?? false;
   const stream = streamOf.entry(entryId);
+  // The lock is set or changed after the edit.
   if (await wasRecorded(app, command, stream, "locked")) return true;
   const isMoveDone = edit.journalId === undefined || edit.journalId === journalId;
   return isMoveDone && (await app.commands.findCommandPosition(stream, command.commandId)) !== null;
@@ -56,8 +57,8 @@ async function isEditDone(
 
 /**
  * Changes an entry and its lock. If one of the two changes is refused, the other is not made either, with one exception: a lock
- * that was opened for a refused edit stays open. The edit needs an open lock. So a lock is opened before the edit, and closed,
- * changed or removed after it.
+ * that was opened for a refused edit stays open. The edit of a locked entry needs an open lock. So a lock is opened before the edit,
+ * and set, closed, changed or removed after the edit.
  */
 export async function updateEntry(
   app: Application,
@@ -69,7 +70,7 @@ export async function updateEntry(
     const fields = { entry_id: "This is not the id in the path." };
     return reject("invalid", "The ids differ.", fields);
   }
-  // Auto-lock of an entry can only be set together with the lock. Alone it has no effect.
+  // The auto-lock of an entry can only be set together with its lock. A request that changes only the auto-lock does not change it.
   if (!lockChange || lockChange.kind === "changeAutoLock") return reviseEntry(app, context, path, edit);
   let pendingLockChange: LockChange | null = lockChange;
   let currentEntryPath = await findCurrentPath(app, context, path, edit);
@@ -89,8 +90,8 @@ export async function updateEntry(
 }
 
 /**
- * Opens the lock for the edit when the request opens or removes the lock, with the password of the request. For another change of the
- * lock, only returns the refusal that this change would get after the edit.
+ * When the request opens or removes the lock, opens the lock for the edit, with the password of the request. For any other change,
+ * leaves the lock as it is, and returns the refusal that the change would get after the edit.
  */
 function prepareLock(
   app: Application,

@@ -30,8 +30,8 @@ async function recordOpening(
 }
 
 /**
- * True when a repeat has nothing to do: it must not open a lock that was closed since. If an encryption lock is still open, the
- * repeat goes through, because the token of the lost reply must be replaced.
+ * True for a repeat after a run that succeeded, because the lock may have been closed since and must not be opened again. False for an
+ * encryption lock that is still open: its unlock token was lost with the reply, so the repeat opens the lock again for a new token.
  */
 async function isDone(app: Application, { actor, command }: Context, lock: LockRow): Promise<boolean> {
   if (!command.completed) return false;
@@ -63,6 +63,7 @@ export async function openLock(
   const proof = await provePassword(app, context, { lockedKind: target.kind, lock }, password);
   if (isRejection(proof)) return proof;
   const openedLock = await app.locks.open(lock, context.actor.sessionFamilyId, proof.key);
+  // The lock was changed after it was read, or the session has ended.
   if (!openedLock) return closedLockRefusal(target, lock);
   const refusal = await recordOpening(app, context, target);
   if (refusal) return refusal;

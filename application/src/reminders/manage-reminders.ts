@@ -27,8 +27,8 @@ const loadJournal = async (app: Application, journalId: number): Promise<Journal
   (await app.commands.load(journalDecider, streamOf.journal(journalId))).state;
 
 /**
- * The actor's active journal, locked or not: a reminder says nothing about its entries. It is read from the
- * log, so a reminder is listed as soon as it was added.
+ * The actor's active journal. The journal may be locked, because a reminder tells nothing about entries. The journal is read from the
+ * log, so a new reminder is listed immediately.
  */
 async function findJournal(
   app: Application,
@@ -59,7 +59,7 @@ export async function listReminders(
 /** A reminder in the list of the whole account. */
 export type ReminderOfAccount = ReminderView & { readonly journalId: number };
 
-/** The reminders of all active journals of the actor, by journal. */
+/** The reminders of all active journals of the actor, grouped by journal. */
 export async function listAllReminders(
   app: Application,
   { actor, command }: Context,
@@ -115,8 +115,8 @@ export async function addReminder(
 }
 
 /**
- * Restores a removed reminder of the actor under its id, so that the links in its old mails work again. Repeating it changes
- * nothing. Without PRO, a specific time becomes the nearest general one.
+ * Restores a removed reminder of the actor with the same id, so that the links in its old mails work again. A second call changes
+ * nothing. Without PRO, a specific time becomes the nearest general time.
  */
 export async function restoreReminder(
   app: Application,
@@ -162,7 +162,7 @@ async function remove(app: Application, command: Command, removal: Removal): Pro
   return isRejection(result) ? result : null;
 }
 
-/** Removes a reminder of the actor. Repeating it changes nothing. */
+/** Removes a reminder of the actor. A second call changes nothing. */
 export async function removeReminder(
   app: Application,
   { actor, command }: Context,
@@ -174,8 +174,8 @@ export async function removeReminder(
 }
 
 /**
- * The ids of a person's journals that have this reminder, also of hidden ones and those in the trash. There are two while a downgrade
- * moves it. If no journal has it any more, the id of one that had it.
+ * Finds the journals of a person that have this reminder, also hidden journals and journals in the trash. Two journals have the
+ * reminder while a downgrade moves it. If no journal has the reminder any more, returns one that had it. Returns ids.
  */
 async function findJournalsOfReminder(
   app: Application,
@@ -193,7 +193,7 @@ async function findJournalsOfReminder(
   return withReminder.length > 0 ? withReminder : withRemovedReminder.slice(0, 1);
 }
 
-/** Stops a reminder with the link in its mail, without a session. Repeating it changes nothing. */
+/** Stops a reminder with the link in its mail, without a session. A second call changes nothing. */
 export async function stopReminder(
   app: Application,
   { command }: Pick<Context<null>, "command">,

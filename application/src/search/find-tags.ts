@@ -11,7 +11,7 @@ import type { TagView } from "../tags/tag-view.ts";
 
 /** The most tags that a search shows. */
 export const maxTagHits = 20;
-/** The distance of a name that does not match; greater than that of any misspelling. */
+/** The distance between words that do not match; greater than the distance of any misspelling. */
 const noMatch = 100;
 
 type TagName = Pick<TagView, "id" | "name">;
@@ -32,8 +32,8 @@ export function findTagByName(tags: readonly TagName[], name: string): TagName |
 }
 
 /**
- * How far a word is from the nearest word of a name: 0 when they are equal, 0.5 when the word of the name begins with it, more for a
- * misspelling.
+ * How far a word is from the nearest word of a name: 0 when they are equal, 0.5 when the word of the name begins with `word`, more
+ * for a misspelling.
  */
 function distanceOf(word: string, nameWords: readonly string[]): number {
   const distances = nameWords.map((nameWord) => {
@@ -68,7 +68,7 @@ export function matchTags(tags: readonly TagName[], terms: readonly SearchTerm[]
     .map(({ tag }) => tag);
 }
 
-/** Adds to tags how many of their entries the actor may see, in the order given. */
+/** Adds to tags how many of their entries the actor may see, in the order of `tags`. */
 export async function countEntriesOfTags(
   app: Application,
   actor: Actor,

@@ -29,13 +29,13 @@ async function kilobytesOf(pid: number, field: "Pss" | "Rss"): Promise<number> {
 }
 
 /**
- * The memory of a process and its descendants in MB. Memory that several processes share counts once. The process itself counts
- * in full, because it would also need the parts of Node that it shares with this benchmark.
+ * The memory of a process and its descendants in MB. Of memory that several processes share, a descendant counts only its share (PSS).
+ * The process itself counts in full (RSS): without this benchmark, it would still need the parts of Node that both share.
  */
 export async function memoryOf(pid: number): Promise<number> {
-  const [self, ...children] = await processTreeOf(pid);
+  const [self, ...descendants] = await processTreeOf(pid);
   let kilobytes = await kilobytesOf(self ?? pid, "Rss");
-  for (const child of children) kilobytes += await kilobytesOf(child, "Pss");
+  for (const descendant of descendants) kilobytes += await kilobytesOf(descendant, "Pss");
   return (kilobytes * 1024) / 1e6;
 }
 
@@ -43,7 +43,7 @@ export async function memoryOf(pid: number): Promise<number> {
 const processTimeFields = [11, 12];
 const endedChildrenTimeFields = [13, 14];
 
-/** The processor time so far in milliseconds, of the process and of its descendants, including ended ones. */
+/** The processor time so far in milliseconds. `self` is the process, and `children` are its descendants, including ended ones. */
 export async function cpuOf(pid: number): Promise<{ self: number; children: number }> {
   const msPerTick = 1_000 / Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" }));
   const cpuTime = { self: 0, children: 0 };

@@ -5,10 +5,10 @@ import type { createTexts } from "./search-texts.ts";
 
 const defaultBatchSize = 200;
 const dayMs = 86_400_000;
-/** The number of entries of each account that is not searched. */
+/** The benchmark searches one account. Each other account has this number of entries. */
 const entriesPerAccount = 1_000;
 const firstOtherUserId = 9_000_000_000_000;
-/** Words in an entry of an account that is searched, and of another account. */
+/** How many words an entry has: in the account that is searched, and in the other accounts. */
 const [wordsPerEntry, wordsPerShortEntry] = [200, 40];
 
 /** The text of an indexed entry, to compare with other ways of searching. */
@@ -59,8 +59,8 @@ export async function fillIndex(
 }
 
 /**
- * Inserts entries of other accounts, a thousand for each. They are copies of a thousand short entries, and the word index is
- * dropped before and created again after; otherwise a million entries would take hours.
+ * Inserts `count` entries of other accounts, a thousand for each account. To index a million entries would take hours. So only the
+ * entries of the first account are indexed, and then copied for the others. The GIN indexes are dropped before and created again after.
  */
 export async function fillOtherAccounts(
   pool: Pool,
@@ -78,6 +78,7 @@ export async function fillOtherAccounts(
      WHERE schemaname = 'search' AND tablename = 'documents_a' AND indexdef LIKE '%gin%'`,
   );
   for (const { name } of indexes) await pool.query(`DROP INDEX search.${name}`);
+  // Each indexed word begins with the account's id in base 36, so a copy replaces the id.
   for (let inserted = entriesPerAccount; inserted < count; inserted += entriesPerAccount) {
     const userId = firstOtherUserId + inserted;
     // oxlint-disable-next-line no-await-in-loop -- in chunks, to limit the memory

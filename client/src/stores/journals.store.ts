@@ -11,7 +11,8 @@ import {
 } from "../shared/api-client.ts";
 import { ChangeQueue } from "../shared/change-queue.ts";
 
-type Look = Pick<Journal, "cover"> & Journal["compose_setting"];
+/** The cover, the writing style and the themes of a journal. */
+type Appearance = Pick<Journal, "cover"> & Journal["compose_setting"];
 
 /** The journals of the logged-in user, in the order that the user chose. */
 export class JournalsStore {
@@ -26,11 +27,11 @@ export class JournalsStore {
   /** the last request whose reply was stored; replies to earlier requests are outdated */
   #lastStored = 0;
   #clearCount = 0;
-  /** by journal id: the number of the last request for the list before the journal was put */
+  /** by journal id: the last request for the list that was sent before the journal was put. Its reply may have an older journal */
   readonly #requestsBeforePut = new Map<number, number>();
-  /** by journal id: the number of the last request for the list before the journal was removed */
+  /** by journal id: the last request for the list that was sent before the journal was removed. Its reply may have the journal */
   readonly #requestsBeforeRemoval = new Map<number, number>();
-  readonly #lookChanges = new Map<number, ChangeQueue<Look>>();
+  readonly #appearanceChanges = new Map<number, ChangeQueue<Appearance>>();
 
   constructor(api: Api) {
     this.#api = api;
@@ -56,14 +57,14 @@ export class JournalsStore {
     );
   }
 
-  /** Clears everything. Called when the session ends or another user logs in. Lists that were requested before are not stored. */
+  /** Clears everything. Called when the session ends or another user logs in. Replies to earlier requests for a list are not stored. */
   clear(): void {
     this.all = null;
     this.trashed = null;
     this.partial = [];
     this.#lastStored = this.#lastRequest;
     this.#clearCount += 1;
-    this.#lookChanges.clear();
+    this.#appearanceChanges.clear();
   }
 
   /** Replaces a journal with what the server returned, or appends it when it is new. */
@@ -80,8 +81,8 @@ export class JournalsStore {
   }
 
   /**
-   * Stores the journals from the reply of a request that was already sent. If it fails, the previous content stays. A journal that was
-   * put or removed after the request stays as it is.
+   * Stores the journals from the reply of a request that was already sent. If the request fails, the previous content stays.
+   * A journal that was put or removed after the request stays as it is.
    */
   async storeReply(reply: Promise<ApiResult<"listJournals">>): Promise<ApiResult<"listJournals">> {
     this.#lastRequest += 1;
@@ -111,7 +112,7 @@ export class JournalsStore {
     return result;
   }
 
-  /** Creates a journal. A free account has one; a second is refused with `pro_required`. */
+  /** Creates a journal. A free account can have one journal; a second journal is refused with `pro_required`. */
   async create(name: string): Promise<ApiResult<"createJournal">> {
     const clearCount = this.#clearCount;
     const result = await this.#api.call("createJournal", { body: { name } });
@@ -127,7 +128,7 @@ export class JournalsStore {
   async chooseCover(journal: Journal, { name, normal_url }: BodyOf<"updateCover">): Promise<ActionResult> {
     const params = { journalId: String(journal.id), coverId: String(journal.id) };
     const cover = { ...(this.find(journal.id) ?? journal).cover, name, normal_url: normal_url ?? null };
-    return await this.changeLook(
+    return await this.changeAppearance(
       journal,
       { cover },
       () => this.#api.call("updateCover", { params, body: { name, normal_url } }),
@@ -138,7 +139,7 @@ export class JournalsStore {
   /** Changes the writing style and the themes of a journal. Shows them immediately, and reverts them when the call fails. */
   async changeComposeSetting(journal: Journal, body: BodyOf<"updateComposeSetting">): Promise<ActionResult> {
     const params = { journalId: String(journal.id), settingId: String(journal.id) };
-    return await this.changeLook(
+    return await this.changeAppearance(
       journal,
       body,
       () => this.#api.call("updateComposeSetting", { params, body }),
@@ -146,7 +147,10 @@ export class JournalsStore {
     );
   }
 
-  /** Turns Looking Glass on or off for a journal. This may also turn it on for the account, so all journals are loaded again. */
+  /**
+   * Turns Looking Glass on or off for a journal. To turn it on also turns it on for the account, which may change the status of other
+   * journals. So all journals are loaded again.
+   */
   async switchLookingGlass(journalId: number, isOn: boolean): Promise<ActionResult> {
     const params = { journalId: String(journalId) };
     const body = { looking_glass_status: isOn ? ("On" as const) : ("Off" as const) };
@@ -180,21 +184,21 @@ export class JournalsStore {
     return result;
   }
 
-  /** Sends the changes of one journal's look one after the other. Drops the changes that still wait when `clear` is called. */
-  private async changeLook<T>(
+  /** Changes the appearance of a journal. Sends such changes one after the other. Drops those that still wait when `clear` is called. */
+  private async changeAppearance<T>(
     journal: Journal,
-    changes: Partial<Look>,
+    changes: Partial<Appearance>,
     call: () => Promise<{ ok: true; data: T } | ApiFailure>,
-    readStored: (data: T) => Partial<Look>,
+    readStored: (data: T) => Partial<Appearance>,
   ): Promise<ActionResult> {
     const { id } = journal;
     const clearCount = this.#clearCount;
     const isCleared = () => clearCount !== this.#clearCount;
     const current = () => this.find(id) ?? journal;
-    const show = ({ cover = current().cover, ...setting }: Partial<Look>) =>
+    const show = ({ cover = current().cover, ...setting }: Partial<Appearance>) =>
       this.change(id, { cover, compose_setting: { ...current().compose_setting, ...setting } });
-    const queue = this.#lookChanges.get(id) ?? new ChangeQueue<Look>();
-    this.#lookChanges.set(id, queue);
+    const queue = this.#appearanceChanges.get(id) ?? new ChangeQueue<Appearance>();
+    this.#appearanceChanges.set(id, queue);
     const pendingReply = queue.send(
       { ...current().compose_setting, cover: current().cover },
       changes,

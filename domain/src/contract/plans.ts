@@ -11,9 +11,10 @@ const Plan = z.object({
   value: z.string(),
   /** the lowest tier that has the plan */
   level: z.enum(["pro", "plus"]),
-  /** the prices with the current promotion; those of PRO are `null` when only PRO plus has the plan */
+  /** the prices with the current promotion. The prices of PRO (also `fullPrice`) are `null` when only PRO plus has the plan */
   price: dollars.nullable(),
   plusPrice: dollars,
+  /** the prices without a promotion */
   fullPrice: dollars.nullable(),
   fullPlusPrice: dollars,
   /** the full price less the current price */
@@ -44,7 +45,7 @@ export const Promotion = z.object({
 /** See {@link Promotion}. */
 export type Promotion = z.output<typeof Promotion>;
 
-/** A typed promo code. Whether there is such a code is decided when it is looked up. */
+/** The text that a person entered as a promo code. Only a look-up tells whether there is such a code. */
 export const PromoCodeText = z.string().min(1, "Enter a promo code.").max(100);
 
 /** The calls about plans and their prices. */
@@ -68,7 +69,7 @@ export const plans = {
       /** in years; 1 also for a plan of a month or for life */
       subscription: z.number().int().positive(),
       membership_package_name: z.string().max(100),
-      /** what the page shows; the server computes its own */
+      /** the price that the page shows; the server ignores it and computes the price itself */
       price: z.number().optional(),
     }),
     replies: {
@@ -76,7 +77,7 @@ export const plans = {
         promo_code: z.string(),
         /** what would be charged without the code */
         price: dollars,
-        /** what would be charged with it */
+        /** what would be charged with the code */
         current_total: dollars,
         discount: dollars,
         /** the promotion that applies: that of the code, or another one that is at least as good */

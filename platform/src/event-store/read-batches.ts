@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 
-/** The source of a subscription ended or was closed. A subscription to a log never ends by itself. */
+/** The source of a subscription ended or was closed. This is an error, because a subscription to a log never ends by itself. */
 export class SubscriptionEnded extends Error {
   override readonly name = "SubscriptionEnded";
   readonly code = "subscription_ended";
@@ -8,8 +8,8 @@ export class SubscriptionEnded extends Error {
 
 /**
  * Reads an object stream in batches. The next batch starts after `handle` has resolved, so waiting items
- * stay in the bounded buffer of the stream. Resolves when the signal aborts. Rejects when `handle` does, with the stream's error, or with
- * {@link SubscriptionEnded}. The caller closes the stream.
+ * stay in the bounded buffer of the stream. Resolves when the signal aborts. Rejects when `handle` rejects. Also rejects when the stream
+ * fails, with its error, and when the stream ends, with {@link SubscriptionEnded}. The caller closes the stream.
  */
 export async function readBatches(
   source: Readable,
@@ -20,7 +20,7 @@ export async function readBatches(
   let failure: Error | undefined;
   let hasEnded = false;
   let wake = (): void => {};
-  const onReadable = (): void => wake();
+  const onReadableOrAbort = (): void => wake();
   const onEnd = (): void => {
     hasEnded = true;
     wake();
@@ -30,8 +30,8 @@ export async function readBatches(
     failure ??= error;
     wake();
   });
-  source.on("readable", onReadable).on("end", onEnd).on("close", onEnd);
-  signal.addEventListener("abort", onReadable);
+  source.on("readable", onReadableOrAbort).on("end", onEnd).on("close", onEnd);
+  signal.addEventListener("abort", onReadableOrAbort);
   try {
     while (!signal.aborted) {
       const batch = takeBatch(source, batchSize);
@@ -46,8 +46,8 @@ export async function readBatches(
       });
     }
   } finally {
-    source.off("readable", onReadable).off("end", onEnd).off("close", onEnd);
-    signal.removeEventListener("abort", onReadable);
+    source.off("readable", onReadableOrAbort).off("end", onEnd).off("close", onEnd);
+    signal.removeEventListener("abort", onReadableOrAbort);
   }
 }
 

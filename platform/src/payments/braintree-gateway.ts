@@ -6,11 +6,11 @@ export type BraintreeKeys = {
   readonly merchantId: string;
   readonly publicKey: string;
   readonly privateKey: string;
-  /** The public key with which a browser turns a card into a nonce. Without it nobody can enter a card. */
+  /** The public key with which a browser turns a card into a nonce. Without this key, nobody can enter a card. */
   readonly tokenizationKey: string | null;
 };
 
-/** Loads Braintree's library, and connects it with the keys. `testEnvironment` replaces Braintree's servers. */
+/** Loads Braintree's library, and creates a gateway with the keys. `testEnvironment` replaces Braintree's servers. */
 export async function connectBraintree(
   keys: BraintreeKeys,
   testEnvironment?: Environment,
@@ -35,13 +35,13 @@ const codesWithoutEffect: ReadonlySet<string> = new Set([
   "EAI_AGAIN",
 ]);
 
-/** The code or the name of an error. The library has the code of a failed connection only in its message. */
+/** The code or the name of an error. When a connection failed, the library puts the code only into the message of the error. */
 export function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return "error";
   return /\b(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN)\b/.exec(error.message)?.[0] ?? error.name;
 }
 
-/** What an error means: `unavailable` when nothing happened, `unknown` when that is not certain. */
+/** What an error means: `unavailable` when nothing was charged or stored, `unknown` when this is not certain. */
 export const outcomeOfError = (code: string): { readonly kind: "unavailable" | "unknown" } => ({
   kind: codesWithoutEffect.has(code) ? "unavailable" : "unknown",
 });

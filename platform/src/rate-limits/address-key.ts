@@ -21,8 +21,8 @@ function embeddedIpv4(high: string, low: string): string {
 }
 
 /**
- * The key under which an address is counted. A household has a whole /64 of IPv6, so the /64 counts; IPv4 written as
- * IPv6 counts as IPv4. Anything else is returned unchanged.
+ * The key under which a rate limit counts an address. All IPv6 addresses of a /64 have the same key, because a household has a
+ * whole /64. An IPv4 address written as IPv6 has the key of the IPv4 address. Any other text is returned unchanged.
  */
 export function addressKey(address: string): string {
   if (isIP(address) !== 6) return address;

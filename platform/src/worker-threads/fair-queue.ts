@@ -14,7 +14,7 @@ type WaitingTasks = { readonly start: () => void }[];
 
 /**
  * Limits concurrent work: at most one task of an owner runs, and owners take turns.
- * The tasks of one owner run in the order of the calls. When too many wait, the next one is refused with
+ * The tasks of one owner run in the order of the calls. When too many tasks wait, the next task is refused with
  * {@link TooBusy}, because waiting tasks keep their input in memory.
  */
 export function createFairQueue({ maxRunning, maxWaitingPerOwner, maxWaiting }: FairQueueLimits) {
@@ -55,7 +55,7 @@ export function createFairQueue({ maxRunning, maxWaitingPerOwner, maxWaiting }: 
     });
   }
 
-  /** Runs a task when it is its owner's turn. */
+  /** Runs a task when its owner has the turn. */
   return async function run<T>(owner: string, work: () => Promise<T>): Promise<T> {
     await enter(owner);
     try {

@@ -13,7 +13,7 @@ export function mapKeyOf(table: Table, row: Row): MapKey {
   return JSON.stringify(table.primaryKey.map((name) => row[name]));
 }
 
-/** A handler read a row that `keys` of its projection does not name, so it was not loaded. */
+/** A handler read a row that `keys` of its projection does not name. Only the rows that `keys` names are loaded. */
 export class NotLoaded extends Error {
   override readonly name = "NotLoaded";
   constructor(table: string) {

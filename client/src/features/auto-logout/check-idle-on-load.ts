@@ -16,17 +16,17 @@ export type IdleCheckDependencies = {
 
 /**
  * When the page loads, logs out a user who was idle for too long, before anything private is shown. This module is small enough
- * for the first load; the rest of the auto-logout loads after login. Also removes the presence when the session ends, so that
- * the next session does not start with an old presence.
+ * for the first load; the rest of the auto-logout loads after login. Also removes the stored presence (the times of the user's last
+ * activity) when the session ends, so that the next session does not start with an old presence.
  */
 export function checkIdleOnLoad({ clock, store, userId, subscribe, logOut }: IdleCheckDependencies): void {
   const currentUserId = userId();
   const presence = currentUserId === null ? null : store.read(currentUserId);
-  const isTooLate = presence && isTooLateOnLoad(clampTimes(presence, clock.now()), clock.now());
-  // The presence stays until the session has ended, so that a tab that loads before that logs out too.
+  const mustLogOut = presence && isTooLateOnLoad(clampTimes(presence, clock.now()), clock.now());
+  // While there is a session, the presence stays stored. So another tab that loads before the session ends logs out too.
   if (currentUserId === null) store.write(null);
   subscribe(() => {
     if (userId() === null) store.write(null);
   });
-  if (isTooLate) logOut();
+  if (mustLogOut) logOut();
 }

@@ -7,15 +7,15 @@ export const confirmationWord = "Downgrade";
 
 /**
  * Who downgrades to what:
- * - `signedIn`: a logged-in user, to the basic plan
+ * - `signedIn`: a logged-in user, to the free tier
  * - `plusToPro`: a logged-in user, from PRO plus to PRO
- * - `loggedOut`: somebody who is not logged in, to the basic plan
+ * - `loggedOut`: somebody who is not logged in, to the free tier
  *
- * Browsers store these names with an open downgrade, so they must not change.
+ * Browsers store these names with an `OpenDowngrade`, so the names must not change.
  */
 export type DowngradeKind = "signedIn" | "plusToPro" | "loggedOut";
 
-/** What the form contains. E-mail and password only count when logged out. */
+/** What the form contains. E-mail and password are only used by the kind `loggedOut`. */
 export type TypedFields = {
   readonly email: string;
   readonly password: string;
@@ -25,7 +25,7 @@ export type TypedFields = {
 };
 
 type JournalName = { readonly id: number; readonly name: string };
-/** A journal without a lock, or whose lock is open. */
+/** A journal that has no lock, or has an open lock. */
 export type UnlockedJournal = JournalName & { readonly lock_type_id: number };
 
 /** What the page explains before the downgrade. */
@@ -54,6 +54,7 @@ export type DowngradeEvent =
   /** the user accepts the offer and keeps the plan */
   | { type: "offer.claimed" }
   | { type: "downgrade"; key: string }
+  /** the user tries again after a failure */
   | { type: "again" };
 
 /** The form fields that are filled in when the page opens. */
@@ -72,8 +73,9 @@ export type EarlierDowngrade =
       /** lets the operation be read after the sessions have ended */
       readonly token: string;
     }
+  /** the downgrade failed before its end */
   | { readonly state: "stopped"; readonly kind: DowngradeKind }
-  /** no earlier downgrade whose outcome is known */
+  /** there is no earlier downgrade, or its outcome is unknown */
   | {
       readonly state: "none";
       /** the kind that the page offers first */
@@ -81,6 +83,7 @@ export type EarlierDowngrade =
       /** when a visitor sent a downgrade that got no answer, in milliseconds since 1970 */
       readonly unansweredSince: number | null;
     }
+  /** the user has no plan to downgrade */
   | { readonly state: "no plan" }
   /** the session has ended, perhaps because a downgrade has finished */
   | { readonly state: "session ended" }
@@ -101,7 +104,7 @@ export type DowngradeContext = {
   unansweredSince: number | null;
 };
 
-/** True when the form can be sent: the word is typed and, when logged out, e-mail and password are there. */
+/** True when the form can be sent: the word is typed and, for the kind `loggedOut`, also e-mail and password. */
 export function isComplete({ kind, fields }: Pick<DowngradeSubmission, "kind" | "fields">): boolean {
   if (fields.word.trim() !== confirmationWord) return false;
   return kind !== "loggedOut" || (fields.email.trim() !== "" && fields.password !== "");

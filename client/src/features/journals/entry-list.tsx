@@ -11,7 +11,7 @@ import type { ListLayout } from "./list-layout.ts";
 import type { JournalLock } from "./password-question.tsx";
 import { useStores } from "../../stores/use-stores.ts";
 
-/** The month heading of an entry: the month of its date, or of its last change. */
+/** The month heading of an entry: the month of its date, or of its last change when the list is in that order. */
 function headingOf(entry: ListedEntry, order: EntriesPageKey["order"]): string {
   if (order !== "modified") return formatMonth(entry.local_date);
   return listText.changedIn(formatMonth(dayOfInstant(entry.modified_at)));

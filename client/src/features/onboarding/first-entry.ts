@@ -11,12 +11,12 @@ export type FirstEntry = NonNullable<ReturnType<typeof firstEntryBody>>;
  */
 export function firstEntrySaver(api: Api, createKey: () => string) {
   let unsaved: { journalId: number; body: FirstEntry } | null = null;
-  let lastSent: { text: string; key: string } | null = null;
+  let lastSent: { content: string; key: string } | null = null;
 
   async function send(journalId: number, body: FirstEntry, keepalive: boolean) {
-    const text = JSON.stringify([journalId, body]);
-    if (lastSent?.text !== text) lastSent = { text, key: createKey() };
-    // With `quiet401`, the form shows a 401 itself instead of leading to the login, so that the page with its unsaved text stays open.
+    const content = JSON.stringify([journalId, body]);
+    if (lastSent?.content !== content) lastSent = { content, key: createKey() };
+    // With `quiet401`, the form shows a 401 itself. The user is not sent to the login, so the page with the unsaved text stays open.
     const result = await api.call(
       "createEntry",
       { params: { journalId: String(journalId) }, body },

@@ -16,7 +16,7 @@ export function effectOf({ percent, extra_months: months }: Promotion): string {
   return months > 0 ? labels.extraTime(months / 12) : labels.specialPrice;
 }
 
-/** Shows the current promotion until it ends or is hidden. It is below the page, so that nothing moves when it appears. */
+/** Shows the current promotion until it ends or is hidden. The banner is below the page, so that nothing moves when the banner appears. */
 export function PromoBanner({ promotion }: { promotion: Promotion }) {
   const [isHidden, setIsHidden] = useState(() => hiddenPromotion.isHidden(promotion.id));
   const leftMs = useCountdown(promotion.ends_at);

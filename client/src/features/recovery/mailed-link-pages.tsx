@@ -25,7 +25,7 @@ function LinkFailure({ heading, failure }: { heading: string; failure: ApiFailur
   );
 }
 
-/** `/app/auto-login/:linkId ?c`, when the request failed. Valid and invalid links redirect before this page is shown. */
+/** `/app/auto-login/:linkId ?c`: says that the request failed. Valid and invalid links redirect before this page is shown. */
 export function AutoLoginPage() {
   const labels = recoveryText.autoLogin;
   usePageTitle(labels.title);
@@ -36,7 +36,7 @@ export function AutoLoginPage() {
 /** The result of confirming an e-mail address. */
 export type ConfirmEmailResult = { email: string } | { failure: ApiFailure };
 
-/** `/app/confirm-email ?token`: says that the new address applies now, or why it could not be confirmed. */
+/** `/app/confirm-email ?token`: says that the new address applies now, or why the address could not be confirmed. */
 export function ConfirmEmailPage() {
   const labels = recoveryText.confirmEmail;
   const result = useLoaderData<ConfirmEmailResult>();

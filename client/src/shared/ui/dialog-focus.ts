@@ -15,7 +15,8 @@ function firstField(dialog: HTMLElement) {
 }
 
 /**
- * Returns the focus to where it was before the dialog opened, because our dialogs have no trigger element.
+ * When a dialog closes, returns the focus to the element that had the focus before. Radix itself returns the focus only to a trigger
+ * element, and our dialogs have none.
  *
  * @param findTarget finds another element for the focus; `null` when there is none
  */
@@ -30,16 +31,17 @@ export function useFocusReturn(findTarget: () => HTMLElement | null = () => null
       const target = findTarget() ?? opener.current;
       if (!(target instanceof HTMLElement)) return;
       if (target.isConnected) target.focus();
-      // The element that opened the dialog is gone: for example, "Upgrade" disappears from the header after a purchase. If a question
-      // closes together with the dialog below it, that dialog has already returned the focus. Then the focus stays there.
+      // The target is no longer on the page: for example, "Upgrade" disappears from the header after a purchase. Then `main` gets the
+      // focus, unless another element has it already: when a question and the dialog below it close together, that dialog has already
+      // returned the focus.
       else if (document.activeElement === document.body) document.querySelector("main")?.focus();
     },
   };
 }
 
 /**
- * When a dialog opens, or its focused element is removed, focuses its first field, else its primary button, else its heading. It
- * never focuses "Close", because a typed space would press it.
+ * When a dialog opens, or its focused element is removed, focuses its first field, else its primary button, else its heading.
+ * "Close" does not get the focus, because a space that the user types would press this button.
  *
  * @param options.startsOnHeading focuses the heading instead, because the dialog uses keys that a field would take
  */
@@ -62,7 +64,7 @@ export function useDialogFocus({ startsOnHeading = false } = {}) {
         focusFirst(event.currentTarget as HTMLElement);
       },
       // Radix focuses the dialog itself when the focused element is removed; then `relatedTarget` is null. A click on the surface
-      // of the dialog focuses it too, but then `relatedTarget` is the element that had the focus.
+      // of the dialog focuses the dialog too, but then `relatedTarget` is the element that had the focus.
       onFocus: ({ target, currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
         if (target === currentTarget && relatedTarget === null) focusFirst(currentTarget);
       },

@@ -3,7 +3,7 @@ const minLetters = { forOne: 5, forTwo: 7, forTwoAnywhere: 9 } as const;
 /** How many first letters of a word of medium length must be right when two others are wrong. */
 export const exactPrefixLength = 2;
 
-/** How many letters of a word may be wrong. None in a short word, and none in a word with a digit. */
+/** How many letters of a word may be wrong: 0 in a short word and in a word with a digit. */
 export function toleranceOf(word: string): 0 | 1 | 2 {
   const letters = Array.from(word).length;
   if (letters < minLetters.forOne || /\p{N}/u.test(word)) return 0;
@@ -23,7 +23,8 @@ export function toleranceBetween(word: string, correction: string): 0 | 1 | 2 {
 
 /**
  * Counts the letters that are missing, added, wrong or swapped with their neighbour. `wholeDistance` compares the two words;
- * `prefixDistance` is the smallest count between the first word and any prefix of the second. Both stop counting above `max`.
+ * `prefixDistance` is the smallest count between the first word and any prefix of the second. A count above `max` is returned as
+ * `max + 1`.
  */
 export function editDistance(
   from: string,

@@ -2,7 +2,7 @@ import { dayOfInstant, isDay } from "../../../shared/dates.ts";
 
 const instantPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z$/;
 
-/** The moment from the URL: a day, which means its end on this device's calendar, or an instant. */
+/** The moment in the URL: an instant, or a day. A day stands for its last millisecond in the time zone of this device. */
 export type RequestedMoment = {
   /** as in the URL */
   text: string;
@@ -26,6 +26,7 @@ export function readMoment(text: string | null): RequestedMoment | null {
   }
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (!match) return null;
+  // `new Date(year, …)` would read the years 0 to 99 as 1900 to 1999, so the year is set afterwards.
   const nextDay = new Date(2000, 0, 1);
   nextDay.setFullYear(Number(match[1]), Number(match[2]) - 1, Number(match[3]) + 1);
   const endOfDay = nextDay.getTime() - 1;
@@ -35,8 +36,8 @@ export function readMoment(text: string | null): RequestedMoment | null {
 }
 
 /**
- * The day some months and days before an instant, on this device's calendar. Subtracts the months first. If that month has no such
- * day, continues with its last day.
+ * The day some months and days before an instant, on this device's calendar. Subtracts the months first. If the month that
+ * this gives is too short for the day, uses its last day. Then subtracts the days.
  */
 export function dayBefore(now: number, { months = 0, days = 0 }: { months?: number; days?: number }): string {
   const date = new Date(now);
