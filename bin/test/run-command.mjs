@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 
-/** Runs a command with output to the terminal. Resolves with its exit code; 1 when it has none. */
+/** Runs a command with output to the terminal. Resolves with the exit code; 1 when the command was killed or could not start. */
 export function runCommand(command, args, env = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {

@@ -16,7 +16,7 @@ import { connection, chunkMissingEvent, prefetch } from "./shared/connection.ts"
 import { rememberFailedStylesheets } from "./shared/failed-stylesheets.ts";
 import { forgetReloads, reloadOnce } from "./shared/reload-once.ts";
 import { createServices } from "./app/create-services.ts";
-import { savesData } from "./shared/device.ts";
+import { isDataSaverOn } from "./shared/device.ts";
 import { prefetchDialogs } from "./shared/ui/lazy-dialogs.tsx";
 
 rememberFailedStylesheets(document);
@@ -58,4 +58,4 @@ if (root) createRoot(root).render(<App services={services} router={router} />);
 
 // Prefetches after the first screen is loaded.
 const prefetchScreens = () => prefetch(() => Promise.all([prefetchDialogs(), prefetchRoutes()]));
-if (!savesData(navigator)) window.addEventListener("load", () => setTimeout(prefetchScreens, 2_000));
+if (!isDataSaverOn(navigator)) window.addEventListener("load", () => setTimeout(prefetchScreens, 2_000));

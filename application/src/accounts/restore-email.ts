@@ -5,7 +5,7 @@ import type { Application } from "../application.ts";
 import { hashEmail } from "./hash-email.ts";
 import { readEmailFromLog } from "./personal-data.ts";
 
-/** Replaces a refused new address in the credentials by the account's own, which is in the log. */
+/** Replaces a refused new address in the credentials by the address that the account has in the log. */
 export async function restoreEmail(
   app: Application,
   userId: number,
@@ -16,14 +16,14 @@ export async function restoreEmail(
   if (email === null) return;
   const refusedHash = hashEmail(app, refusedEmail);
   await app.credentials.replaceEmail(userId, refusedHash, hashEmail(app, email));
-  // It may have been confirmed after the log was read.
+  // The refused address may have been confirmed after the log was read. Then it is the account's address after all.
   if ((await readEmailFromLog(app, userId, key)) === refusedEmail)
     await app.credentials.setEmail(userId, refusedHash);
 }
 
 /**
- * Replaces the newest requested address in the credentials by the account's own. If a crash interrupted the confirmation of the
- * requested address, the credentials may still contain it.
+ * Replaces the newest requested address in the credentials by the address that the account has in the log. If a crash
+ * interrupted the confirmation of the requested address, the credentials may still contain it.
  */
 export async function dropRequestedEmail(app: Application, userId: number, key: DataKey): Promise<void> {
   const stream = streamOf.account(userId);

@@ -7,7 +7,7 @@ import type { Order, Orders } from "@daybook/platform/payments/orders";
 import type { Charge, Payments } from "@daybook/platform/payments/payments";
 import { longestUnknownMs } from "./settle-order.ts";
 
-/** What can be wrong with an order, in words for an operator. */
+/** What can be wrong with an order, for an operator. Each text continues the sentence "Order 7 …". */
 export const differenceSentences = {
   open_order:
     "was begun long ago and is not finished: either it is not known whether it was charged, or its membership is missing",
@@ -23,10 +23,11 @@ export const differenceSentences = {
   refund_missing: "is paid back, but not at the payment provider",
   refund_not_begun: "is to be paid back by a downgrade, but its refund is not stored",
   refund_event_missing: "is paid back, but the log has no refund of it",
-  refund_event_differs: "was paid back with a different amount in the log, or only in the log",
+  refund_event_differs:
+    "has a refund in the log that is not stored as paid back here, or is stored with a different amount",
   membership_missing: "is paid, but its account did not get the membership",
   ended_by_downgrade:
-    "was begun while a downgrade was under way; the downgrade ended its plan and does not pay it back; pay it back",
+    "was begun while a downgrade was under way; the downgrade ended its plan without a refund; refund it at the payment provider",
 } as const;
 
 /** A difference between the orders, the payment provider and the log. */
@@ -45,7 +46,10 @@ export type ReconcileDeps = {
 const isPaid = (order: Order | null | undefined): order is Order =>
   order?.status === "charged" || order?.status === "finished";
 
-/** Events are read from this much earlier than orders: an event has the time at which its command began, before the order was stored. */
+/**
+ * Events count from this much earlier than orders. An event has the time at which its command began, and its order was stored after
+ * that time.
+ */
 const marginMs = 24 * 3_600_000;
 const pageSize = 1_000;
 
@@ -56,7 +60,7 @@ type Log = {
   readonly refunds: ReadonlyMap<number, number>;
   /** The orders that downgrades pay back. */
   readonly refundedOrders: ReadonlySet<number>;
-  /** The time of the downgrade that ended an order's plan without a refund, by order. */
+  /** By order: the time of the downgrade that ended the plan of the order without a refund. */
   readonly endedAt: ReadonlyMap<number, string>;
   /** The memberships that accounts got, as `grantKey` names them. */
   readonly grants: ReadonlySet<string>;
@@ -114,7 +118,7 @@ async function readPurchases(readLog: EventStore["readAll"], since: string): Pro
   }
 }
 
-/** How long a refund may be open: a charge is paid back after it has settled. */
+/** How long a refund may be open without a difference. The provider cannot pay a charge back while its settlement is pending. */
 const longestRefundMs = 3 * 24 * 3_600_000;
 
 /** Compares the refunds with the payment provider and with the log. */

@@ -9,7 +9,7 @@ const maxCharactersPerList = 4 * maxSmallTextLength;
 
 /**
  * Creates a function that decrypts the bodies of one list. It returns `null` for a large body, and for a body that would
- * make the total of the list too large: the caller decrypts these in a thread.
+ * make the total of the list too large: the caller decrypts such bodies in a worker thread.
  */
 export function createSmallBodyOpener() {
   let charactersLeft = maxCharactersPerList;

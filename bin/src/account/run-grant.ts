@@ -9,7 +9,7 @@ import { type Grant, grantMembership, membershipOf } from "./grant-membership.ts
 import { withDaybook } from "./with-daybook.ts";
 
 /**
- * Grants a membership without payment in the configured database, which may be running or stopped. Needs the master key, because
+ * Grants a membership without payment in the configured database. Daybook may be running or stopped. Needs the master key, because
  * addresses are stored as keyed hashes. Returns the exit code.
  */
 export function runGrant(

@@ -72,6 +72,7 @@ export function createMemberDiary({ calls, random }: { calls: MemberCalls; rando
 
     /** After a downgrade to the basic plan: all entries are in one journal. */
     checkMerged: () => waitForEntries((journalIds) => journalIds.length === 1),
+    /** All entries are there, in any number of journals. */
     checkAll: () => waitForEntries(() => true),
   };
 }

@@ -27,9 +27,11 @@ export function missedStepOf(
 ): string | null {
   if (!membership?.expiresAt) return null;
   const { expiresAt, autoRenew } = membership;
+  /** True when a step is late that is due this many days after the end. */
   const isOverdue = (days: number): boolean => Date.parse(expiresAt) + days * dayMs + longestDelayMs < now;
   const hasExpired = steps.includes(`expired ${expiresAt}`);
   if (isOverdue(autoRenew ? lastAttemptDays : 0) && !hasExpired) return `the end at ${expiresAt}`;
+  // The first attempt is due a day before the end.
   const hasFailed = steps.includes(`attempt 1 ${expiresAt}`);
   return autoRenew && isOverdue(-1) && !hasExpired && !hasFailed ? `the renewal at ${expiresAt}` : null;
 }

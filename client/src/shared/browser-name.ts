@@ -18,8 +18,8 @@ const systems: readonly [pattern: RegExp, name: string][] = [
 const maxNameLength = 40;
 
 /**
- * A readable name for a user agent: `Firefox on Windows`. Other programs are named by the first word of their user agent;
- * `null` when there is none.
+ * A readable name for a user agent: `Firefox on Windows`. Other programs are named by the first word of their user agent.
+ * Returns `null` when the user agent is missing or blank.
  */
 export function browserName(userAgent: string | null): string | null {
   if (!userAgent?.trim()) return null;

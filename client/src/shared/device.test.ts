@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type DeviceInfo, isMobileDevice, savesData } from "./device.ts";
+import { type DeviceInfo, isMobileDevice, isDataSaverOn } from "./device.ts";
 
 const chrome = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/148.0.0.0";
 const safari = "AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0";
@@ -78,8 +78,8 @@ test.each([
   expect(isMobileDevice(device)).toBe(false);
 });
 
-test("savesData is true only when the browser reports that it saves data", () => {
+test("isDataSaverOn is true only when the browser reports that it saves data", () => {
   const chromiums = [{}, { connection: {} }, { connection: { saveData: false } }];
-  expect(chromiums.map((more) => savesData(deviceOf(chrome, more)))).toEqual([false, false, false]);
-  expect(savesData(deviceOf(chrome, { connection: { saveData: true } }))).toBe(true);
+  expect(chromiums.map((more) => isDataSaverOn(deviceOf(chrome, more)))).toEqual([false, false, false]);
+  expect(isDataSaverOn(deviceOf(chrome, { connection: { saveData: true } }))).toBe(true);
 });

@@ -23,7 +23,7 @@ export function isMobileDevice({ userAgent, maxTouchPoints, userAgentData }: Dev
 }
 
 /** True when the user asked the browser to load as little as possible. */
-export const savesData = ({ connection }: DeviceInfo): boolean => connection?.saveData === true;
+export const isDataSaverOn = ({ connection }: DeviceInfo): boolean => connection?.saveData === true;
 
 /** True when the operator has enabled the desktop screens on phones and tablets. The server writes this setting into the page. */
 export const showsDesktopScreensOnMobile = (): boolean =>

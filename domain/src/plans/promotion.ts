@@ -5,15 +5,15 @@ export const promotionKinds = ["summer", "flash", "power_user", "renew", "code"]
 
 /** A reduction of prices, or more time for the same price. */
 export type Promotion = {
-  /** Orders store it, so a later promotion must have another id. */
+  /** Orders store this id, and the uses of a promotion are counted by this id. So no two promotions may have the same id. */
   readonly id: string;
   readonly name: string;
   readonly kind: (typeof promotionKinds)[number];
   /** How much the price falls: 50 halves it. */
   readonly percent: number;
-  /** A fixed price of its plans, in US cents; `null` when the percentage applies instead. */
+  /** The price of each plan that the promotion is for, in US cents; `null` when the percentage applies instead. */
   readonly price: number | null;
-  /** The plans that it is for, as `planKey` names them; `null` for all plans of a year or more, except those for life. */
+  /** The plans that the promotion is for, by their {@link planKey}; `null` for all plans of a year or more, except those for life. */
   readonly planKeys: readonly string[] | null;
   /** How many months a purchase adds to those of the plan. */
   readonly extraMonths: number;
@@ -56,7 +56,7 @@ export function summerSaleAt(at: string): Promotion | null {
 export const isRunning = ({ startsAt, endsAt }: Promotion, at: string): boolean =>
   startsAt <= at && at < endsAt;
 
-/** The key of a plan in one tier: the package name and the subscription that a purchase sends. "standard:2" is PRO for two years. */
+/** The key of a plan in one tier: the package name and the subscription, as a client sends them. "standard:2" is PRO for two years. */
 export const planKey = ({ offer, plan }: TierPlan): string => `${offer.packageName}:${plan.subscription}`;
 
 /** True when a promotion is for this plan. */
@@ -73,6 +73,6 @@ export function priceAsked(wantedPlan: TierPlan, promotion: Promotion | null): n
   return Math.min(fullPrice, price ?? Math.floor((fullPrice * (100 - percent)) / 100));
 }
 
-/** The promotion with the highest percentage, of equal ones the first; `null` when none has a percentage. */
+/** The promotion with the highest percentage, or the first of several with the same percentage; `null` when none has a percentage. */
 export const bestPromotion = (promotions: readonly (Promotion | null)[]): Promotion | null =>
   promotions.reduce((best, next) => (next && next.percent > (best?.percent ?? 0) ? next : best), null);

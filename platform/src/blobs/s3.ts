@@ -15,14 +15,14 @@ export type S3Timeouts = {
   readonly replyMs: number;
   /** For each page of a listing, which only jobs read. */
   readonly jobMs: number;
-  /** How long requests fail without asking the server after one got no reply. */
+  /** After a request got no reply: how long the next requests fail without asking the server. */
   readonly outageMs: number;
 };
 
 const defaultTimeouts: S3Timeouts = { replyMs: 5_000, jobMs: 60_000, outageMs: 5_000 };
-/** A request with a body may take longer, by the time to send the body at this rate (1 Mbit/s). */
+/** A request with a body gets more time: as long as sending the body takes at this rate (1 Mbit/s). */
 const bytesPerMs = 128;
-/** Before a longer body is sent, the server is asked whether it answers. */
+/** Before a longer body is sent, a short request checks that the server answers. */
 const longBodyBytes = 256 * 1024;
 const noAnswer = "no answer";
 
@@ -56,7 +56,7 @@ function toNodeStream(body: ReadableStream<Uint8Array>, replyMs: number): Readab
 }
 
 /**
- * Blobs in a bucket of any server that speaks S3, addressed by path.
+ * Blobs in a bucket of any server that speaks S3. The bucket is named in the path of the URL, not in the host name.
  *
  * @param url `https://KEY:SECRET@host/bucket?region=eu-central-1`, key and secret percent-encoded
  * @param timeouts shorter in tests
@@ -133,7 +133,7 @@ export function createS3Blobs(url: string, timeouts: S3Timeouts = defaultTimeout
     if (!response.ok) throw new BlobsUnavailable(String(response.status));
   }
 
-  /** For a blob that exists, it waits only for the beginning of the reply. */
+  /** Opens a blob; `null` when it does not exist. For a blob that exists, waits only for the beginning of the reply. */
   async function openStream(name: string): Promise<Readable | null> {
     const noReply = new AbortController();
     const timer = setTimeout(() => noReply.abort(), timeouts.replyMs);

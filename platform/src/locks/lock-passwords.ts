@@ -15,8 +15,8 @@ const saltBytes = 16;
 const saltPattern = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([\w-]{22})$/;
 
 /**
- * Makes a random salt, and writes it with the cost of deriving a key from a password: `$argon2id$v=19$m=…,t=…,p=…$salt`.
- * Stored next to what the key wraps.
+ * Makes a random salt. Returns the salt together with the cost of deriving a key from a password: `$argon2id$v=19$m=…,t=…,p=…$salt`.
+ * The result is stored next to what the key wraps.
  */
 export function makeLockSalt(
   random: RandomBytes,
@@ -44,7 +44,7 @@ export async function lockKeyOf(password: string, lockSalt: string): Promise<Dat
   return key;
 }
 
-/** Without letters that look like digits (Crockford's base 32). */
+/** Crockford's base 32. It has no letters that look like digits. */
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const codeLength = 28;
 const codePattern = new RegExp(`^[${alphabet}]{${codeLength}}$`);
@@ -56,8 +56,8 @@ export function makeRecoveryCode(random: RandomBytes): string {
 }
 
 /**
- * Derives the key of a recovery code, in any spelling; `null` when the text is not a code. The code is random, so it
- * needs no slow hash.
+ * Derives the key of a recovery code; `null` when the text is not a code. Accepts lower case, spaces and hyphens anywhere, and
+ * the letters O, I and L for digits. The code is random, so it needs no slow hash.
  */
 export function recoveryKeyOf(typedCode: string): DataKey | null {
   const code = typedCode.toUpperCase().replace(/[\s-]/g, "").replace(/O/g, "0").replace(/[IL]/g, "1");

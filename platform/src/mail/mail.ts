@@ -46,7 +46,7 @@ export const mailParams = {
   share: z.strictObject({ shareId: Id }),
   /** A paid order of the account. */
   receipt: z.strictObject({ orderId: Id }),
-  /** The account has the basic plan now, or PRO instead of PRO plus. */
+  /** The account was downgraded to the tier `to`. */
   downgraded: z.strictObject({ to: z.enum(["free", "pro"]) }),
   /** An order of the account that was paid back. */
   refunded: z.strictObject({ orderId: Id }),
@@ -81,7 +81,7 @@ export type MailCause = { readonly commandId: string; readonly correlationId?: s
 export type NewMail = MailContent & {
   readonly id: number;
   readonly cause: MailCause;
-  /** The account of the mail; deleting it deletes the mail. `null` for a mail that outlives its account. */
+  /** The account of the mail. Deleting the account deletes the mail. `null` for a mail that outlives its account. */
   readonly userId: number | null;
   /** The recipient when it is not the account's address at the time of sending; see `sealRecipient`. */
   readonly recipient: SealedRecipient | null;

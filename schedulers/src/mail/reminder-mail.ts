@@ -15,7 +15,7 @@ export type ReminderDeps = {
   readonly journalById: (journalId: number) => Promise<Pick<JournalRow, "name"> | null>;
   /** The active journal that has the reminder now: `journalId`, or the journal to which a downgrade moved it. `null` when none has it. */
   readonly journalOfReminder: (mailedReminder: MailedReminder) => Promise<number | null>;
-  /** The credential of an account in links that work without a session. */
+  /** The slug of an account. A link with the slug works without a session. */
   readonly userSlugOf: (userId: number) => string;
   readonly clock: Clock;
 };
@@ -26,7 +26,7 @@ export type ReminderMailParams = {
   readonly reminderId: number;
   /** The date of the occurrence, `YYYY-MM-DD`. */
   readonly localDate: string;
-  /** When it was due, in milliseconds since 1970. Mails of earlier versions have none. */
+  /** When the occurrence was due, in milliseconds since 1970. Mails of earlier versions have none. */
   readonly dueAt?: number | undefined;
 };
 
@@ -47,7 +47,7 @@ function promptOf(localDate: string, reminderId: number): string {
 }
 
 /**
- * Finds what a reminder mail says now. `gone`: the reminder was stopped, its journal is in the trash or erased, or it is too late.
+ * Finds what a reminder mail says now. `gone`: the reminder was stopped, its journal is in the trash or erased, or the mail is too late.
  * `later`: the read models do not have the journal yet.
  */
 export async function findReminderMail(

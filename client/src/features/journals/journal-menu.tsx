@@ -101,7 +101,7 @@ export const JournalMenu = observer(function JournalMenu({
   journal: Journal;
   /** true on the journal's own page */
   isOwnPage?: boolean;
-  /** whether the user is still on the page: from `useIsOnPage` of a component that is mounted as long as the page */
+  /** whether the user is still on the page. Call `useIsOnPage` in a component that stays mounted while the page is open */
   isOnPage: () => boolean;
   lockSlot: LockSlot;
 }) {

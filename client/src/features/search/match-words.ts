@@ -16,7 +16,7 @@ const plainLetters: Readonly<Record<string, string>> = {
   "’": "'",
 };
 
-/** A text without accents and capitals. `spans` has the original place of each of its UTF-16 units. */
+/** A text without accents and capitals. For each UTF-16 unit of `folded`, `spans` has its place in the original text. */
 type FoldedText = { readonly folded: string; readonly spans: readonly Span[] };
 
 /** A letter with its marks. `\uFF9E` and `\uFF9F` are the voicing marks of half-width kana. */
@@ -30,7 +30,7 @@ function fold(text: string): FoldedText {
   let start = 0;
   for (const letterWithMarks of text.match(markedLetter) ?? []) {
     const span = { start, end: start + letterWithMarks.length };
-    // NFC composes Korean syllables again, because each counts as one character.
+    // NFKD splits Korean syllables into letters. NFC composes them again, because each syllable counts as one character.
     const bareLetters = letterWithMarks.normalize("NFKD").replace(accents, "").normalize("NFC").toLowerCase();
     for (const letter of bareLetters) {
       const plainLetter = plainLetters[letter] ?? letter;

@@ -32,7 +32,7 @@ const isFormOf = (
 
 /**
  * The other forms in which a person has written these words: with the same stem, or the same day number. The most
- * frequent first.
+ * frequent forms come first.
  */
 export async function formsOf(
   words: readonly string[],

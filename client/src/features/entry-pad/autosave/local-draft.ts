@@ -73,7 +73,7 @@ export function localDrafts(
     try {
       use(storage());
     } catch {
-      // Without it, only the database keeps drafts.
+      // Without the local storage, only the database keeps drafts.
     }
   }
   const removeFromStorage = (localId: string) => withStorage((local) => local.removeItem(prefix + localId));
@@ -99,7 +99,7 @@ export function localDrafts(
       for (const key of Object.keys(local).filter((name) => name.startsWith(prefix)))
         storedTexts.push([key.slice(prefix.length), local.getItem(key) ?? ""]);
     });
-    // A draft that cannot be moved stays in the storage, and must not keep the others from the user.
+    // A draft that cannot be moved stays in the local storage. The other drafts are moved anyway.
     await Promise.allSettled(
       storedTexts.map(([localId, text]) => moveStoredDraft(openDatabase, localId, text)),
     );
@@ -134,7 +134,7 @@ export function localDrafts(
     left.length === right.length && left.every((byte, index) => byte === right[index]);
 
   /** Re-encrypts a draft that is older than the encryption of its journal, unless it was changed in the meantime. */
-  async function reseal(row: Row, text: string, cipher: DraftCipher): Promise<void> {
+  async function reencrypt(row: Row, text: string, cipher: DraftCipher): Promise<void> {
     const ciphertext = cipher.encrypt(text, labelOf(row));
     const transaction = (await database()).transaction("drafts", "readwrite");
     const current = await transaction.store.get([row.userId, row.localId]);
@@ -150,7 +150,7 @@ export function localDrafts(
     if (text !== null) {
       const draft = fromJson(text);
       const cipher = ciphers.get(draft.journalId);
-      if (cipher) await reseal(row, text, cipher);
+      if (cipher) await reencrypt(row, text, cipher);
       return [draft];
     }
     const texts = [...ciphers.values()].map((cipher) => cipher.decrypt(row.sealed, labelOf(row)));

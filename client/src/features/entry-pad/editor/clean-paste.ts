@@ -89,7 +89,7 @@ function normaliseEmptyLines(body: HTMLElement): void {
   }
 }
 
-/** Black, white and near-grey backgrounds are those of the page that the text was copied from. */
+/** False for a black, white or nearly grey background: it usually belongs to the page that the text was copied from. */
 const isHighlight = (colour: string | null): boolean => colour !== null && nearestTextColour(colour) !== null;
 
 /** The names of the elements that express the style of a span. The underline of a link is left out, because it comes with every link. */

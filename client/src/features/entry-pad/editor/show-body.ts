@@ -13,7 +13,7 @@ export function showBody({ state, view, schema }: Editor, body: string): void {
   if (from === null || !end) return;
   const overlap = Math.max(0, from - Math.min(end.a, end.b));
   const change = newDoc.slice(from, end.b + overlap);
-  // `tr.replace` would fit the change to the document, and add cells when two cells of a table differ.
+  // `tr.replace` would first adapt the change to the document. When two cells of a table differ, it would add cells.
   const step = new ReplaceStep(from, end.a + overlap, change);
   view.dispatch(state.tr.step(step).setMeta("preventUpdate", true));
 }

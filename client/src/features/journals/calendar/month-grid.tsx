@@ -51,7 +51,7 @@ export const MonthGrid = observer(function MonthGrid({
   const tabbableDay = focusedDay ?? daysOfMonth.find((day) => countOf(day) > 0) ?? daysOfMonth[0];
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    // Such keys belong to the browser, for example Alt and the left arrow to go back.
+    // Keys with these modifiers belong to the browser, for example Alt and the left arrow to go back.
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === "PageUp" || event.key === "PageDown") {
       event.preventDefault();
