@@ -18,7 +18,7 @@ export function createBackground(logger: Pick<Logger, "warn">) {
 
   return {
     run,
-    /** Aborts all work and waits until it has ended, with the work that it begins meanwhile. */
+    /** Aborts all work and waits until it has ended. Also waits for work that begins during the wait. */
     async stop(): Promise<void> {
       stopping.abort();
       while (running.size > 0) await Promise.all(running);

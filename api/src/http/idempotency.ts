@@ -18,8 +18,8 @@ export type CallLimit = (hasSucceededBefore: boolean) => Promise<Refusal | null>
 export type StartedCommand = {
   readonly command: Command;
   /**
-   * Records in the ledger that the run has ended: with the status of its success, or with `null`. The reply does not wait for
-   * it, because a repeat works without it.
+   * Records in the ledger that the run has ended: with the status of its success, or with `null`. The reply does not wait
+   * for the record, because a repeat works without it.
    */
   readonly end: (status: number | null) => void;
 };
@@ -91,7 +91,7 @@ export const withoutPasswords = (json: unknown): Buffer =>
  * Starts commands. When a logged-in user, or a visitor in one of {@link callsOfVisitors}, sends an `Idempotency-Key`, a ledger row
  * fixes the ids that the command will use before anything is written. A repeat runs with the same ids, finds what the command did,
  * and returns the current state.
- * A repeat that arrives while the first run has not ended waits for it, so that it does not find half of its changes.
+ * A repeat that arrives during the first run waits for the end of that run. Otherwise the repeat could find half of the changes.
  * Only the status of a success is recorded. After a refusal, a repeat runs the command again and may succeed.
  */
 export function createIdempotency(deps: {

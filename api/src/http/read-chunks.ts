@@ -11,7 +11,10 @@ export type BodyRules = {
   readonly share: BodyShare;
 };
 
-/** The slowest pace that is accepted. A slower body would hold its connection and its memory for too long. */
+/**
+ * The slowest pace that is accepted. A slower body would hold its connection and its memory for too long. The first
+ * `graceMs` are not counted, but the bytes that arrive in them are.
+ */
 export type BodyPace = { readonly graceMs: number; readonly bytesPerSecond: number };
 
 /** The pace for all bodies. */
@@ -68,7 +71,7 @@ export async function readChunks(
         // Without listeners, a flowing stream discards its data.
         request.off("data", onData).off("end", resolve).off("close", onClose);
       };
-      // After an abort, "close" follows "error".
+      // After an abort, "close" follows "error", and `onClose` refuses the body.
       request.on("error", () => {});
       request.on("data", onData).on("end", resolve).on("close", onClose);
     });

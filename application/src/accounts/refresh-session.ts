@@ -9,7 +9,8 @@ import { sessionEnded } from "./refusals.ts";
 
 /**
  * Opens the successor of the actor's session. Two refreshes of one session get the same successor. If the command that opened
- * it is repeated before the successor was used, the successor gets a new secret. The secret in the first reply is then invalid.
+ * the successor is repeated before the first use of the successor, the successor gets a new secret. The secret in the first reply is
+ * then invalid.
  */
 export async function refreshSession(
   app: Application,

@@ -83,7 +83,7 @@ export async function chooseEntry(
     if (!choice) return null;
     const visibleEntry = await findVisibleEntry(app, userId, choice.entryId);
     if (visibleEntry) return { ...visibleEntry, ...choice };
-    // It may not be shown now: the candidates were out of date.
+    // Looking Glass must not show this entry now: the candidates were out of date.
     candidates = candidates.filter(({ entryId }) => entryId !== choice.entryId);
   }
 }

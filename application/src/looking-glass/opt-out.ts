@@ -29,7 +29,7 @@ export async function disableLookingGlass(
 /** An entry that Looking Glass should not show again. */
 export type Exclusion = {
   readonly entryId: number;
-  /** The id in the form, if it has one. It must be the id in the path. */
+  /** The entry id in the submitted form; `undefined` when the form has none. It must equal `entryId`, which is from the path. */
   readonly formEntryId: number | undefined;
   /** The credential of a mailed link. Without it, the entry must be the actor's. */
   readonly userSlug: string | undefined;
@@ -45,7 +45,7 @@ async function ownerOf(
   return isRejection(account) ? account : account.userId;
 }
 
-/** Excludes an entry from Looking Glass for good. It may be locked, in the trash, or in a locked journal. */
+/** Excludes an entry from Looking Glass for good. The entry may be locked, in the trash, or in a locked journal. */
 export async function excludeFromLookingGlass(
   app: Application,
   { actor, command }: Context<Actor | null>,

@@ -6,7 +6,7 @@ const signedPhotoUrl =
 
 /**
  * An image in a sanitised body. `toHtml` quotes every value with double quotes, escapes these in values, and escapes `<` in
- * text, so nothing else looks like it.
+ * text, so this pattern matches nothing else.
  */
 const storedImage = /<img((?: [a-z-]+="[^"]*")+)>/g;
 const photoIdOf = (attributes: string): string | undefined => / data-photo-id="(\d+)"/.exec(attributes)?.[1];
@@ -23,8 +23,8 @@ export function photoIdsIn(html: string): Set<number> {
 }
 
 /**
- * Converts an image to its stored form: a photo has only its id, because its URL expires soon. If a program dropped the id, it is
- * read from the URL.
+ * Converts an image to its stored form: a photo has only its id, because its URL expires soon. A program that edited the body
+ * may have dropped the id. Then the id is read from the URL.
  */
 export const toStoredImage: ChangeImage = ({ src, photoId, ...attrs }) => {
   if (typeof photoId === "string") return { ...attrs, photoId };

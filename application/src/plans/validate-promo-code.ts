@@ -11,9 +11,12 @@ export type ValidatedPromoCode = {
   readonly promoCode: string;
   /** What would be charged without the code. */
   readonly price: number;
-  /** What would be charged with it. */
+  /** What would be charged with the code. */
   readonly currentTotal: number;
-  /** The promotion that applies: that of the code, or another one that is at least as good. `null` when none changes the price or the months. */
+  /**
+   * The promotion that applies. It is that of the code when the code adds months, or makes the price lower than without a code.
+   * Otherwise it is the promotion without a code. `null` when none changes the price or the months.
+   */
   readonly promotion: Promotion | null;
 };
 

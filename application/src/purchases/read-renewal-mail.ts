@@ -23,7 +23,7 @@ export type RenewalMailText = {
   readonly isTest: boolean;
 };
 
-/** A mail about the end of a membership. `attempt` is the one that failed. */
+/** A mail about the end of a membership. `attempt` is the number of the failed payment attempt, from 1. */
 export type RequestedRenewalMail = {
   readonly userId: number;
   readonly endsAt: string;

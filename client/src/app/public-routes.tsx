@@ -4,7 +4,7 @@ import type { RouteHandle } from "../shared/route-handle.ts";
 
 const withFooter = { handle: { showsFooter: true } satisfies RouteHandle };
 
-const loadErrors = whenReachable(() => import("../features/errors/error-pages.tsx"));
+const loadErrorPages = whenReachable(() => import("../features/errors/error-pages.tsx"));
 
 /** The routes of the landing page, the help and the error pages, which are open to everybody. */
 export function publicRoutes(): RouteObject[] {
@@ -26,12 +26,12 @@ export function publicRoutes(): RouteObject[] {
     {
       path: "/error/404",
       ...withFooter,
-      lazy: async () => ({ Component: (await loadErrors()).NotFoundPage }),
+      lazy: async () => ({ Component: (await loadErrorPages()).NotFoundPage }),
     },
     {
       path: "/error/403",
       ...withFooter,
-      lazy: async () => ({ Component: (await loadErrors()).ForbiddenPage }),
+      lazy: async () => ({ Component: (await loadErrorPages()).ForbiddenPage }),
     },
   ];
 }

@@ -88,7 +88,7 @@ export const accountEvents = {
     autoRenew: z.boolean(),
     at,
   }),
-  /** The person went back to the basic plan. A membership that only expires gets no such event. */
+  /** The account was downgraded to the free tier. A membership that only expires gets no such event. */
   MembershipEnded: event({ reason: z.enum(["downgraded"]), at }),
   /** Whether a membership renews itself when it expires. A lifetime membership has no such event. */
   AutoRenewChanged: event({ autoRenew: z.boolean(), at }),

@@ -5,7 +5,7 @@ import { endpoint } from "./endpoint.ts";
 import { checkLockForm, lockFields, lockSecretFields, RecoveryChoice } from "./lock-form.ts";
 import { ComposeSetting, Instant, JournalRef, requiredName, QueryFlag } from "./values.ts";
 
-/** A journal in replies, wrapped as `{journal: …}`. */
+/** A journal in replies. Replies wrap it as `{journal: …}`. */
 export const Journal = z.object({
   id: Id,
   name: z.string(),

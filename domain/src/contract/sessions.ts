@@ -35,6 +35,7 @@ export const Session = z.object({
     entry_count: z.number(),
     onboarding_step: z.enum(onboardingSteps).nullable(),
   }),
+  /** true when the account's membership has expired */
   expired_pro: z.boolean(),
   experiments: z.object({ pro_form_carousel: z.enum(["a", "b"]).optional() }),
   /** base64; the client encrypts drafts and recent searches on the device with it */

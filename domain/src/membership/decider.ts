@@ -6,7 +6,7 @@ import type { MembershipEvent, Purchase } from "./events.ts";
 /** A period that was paid for. `paid` is the price after promotions in US cents: the charge plus the credit. */
 export type PaidPeriod = { readonly startsAt: string; readonly endsAt: string | null; readonly paid: number };
 
-/** A paid order. `refund` is `due` from the downgrade that pays it back until the payment provider has done so. */
+/** A paid order. `refund` is `due` after a downgrade that refunds the order, and `done` when the log records the refund. */
 export type PaidOrder = Pick<Purchase, "orderId" | "amount" | "packageName" | "subscriptionLength" | "at"> & {
   readonly refund: "none" | "due" | "done";
 };
@@ -17,7 +17,7 @@ export type RenewalState = {
   readonly endsAt: string;
   /** The price of the renewal as announced to the person, in US cents; `null` when no announced price applies. */
   readonly announcedAmount: number | null;
-  /** When its payment failed, oldest first. */
+  /** The times at which the payment of the renewal failed, oldest first. */
   readonly failedAt: readonly string[];
   readonly hasExpired: boolean;
 };
@@ -28,7 +28,7 @@ export type MembershipState = {
   readonly orders: ReadonlyMap<number, PaidOrder>;
   /** The operations that downgraded the account. */
   readonly downgrades: ReadonlySet<number>;
-  /** `null` when the renewal has had no step since the last purchase, or since a downgrade that ended the plan. */
+  /** `null` when the renewal has had no step since the last purchase or downgrade to the free tier. */
   readonly renewal: RenewalState | null;
 };
 
@@ -96,7 +96,7 @@ const afterPurchase = (
   periods: readonly PaidPeriod[],
 ): MembershipState => ({ ...state, periods, orders: withOrder(state, purchase), renewal: null });
 
-/** The renewal of the membership that ends at `endsAt`; without any step when the state has recorded none for this end. */
+/** Returns the renewal of the membership that ends at `endsAt`. It has no steps when the state has recorded none for this end. */
 export function renewalAt({ renewal }: Pick<MembershipState, "renewal">, endsAt: string): RenewalState {
   if (renewal?.endsAt === endsAt) return renewal;
   return { endsAt, announcedAmount: null, failedAt: [], hasExpired: false };
@@ -175,7 +175,7 @@ export const membershipDecider: Decider<MembershipCommand, MembershipEvent, Memb
       periods: to === "free" ? [] : state.periods,
       orders: withRefund(state, refundedOrders, "due"),
       downgrades: new Set(state.downgrades).add(operationId),
-      // The announced price was that of PRO plus.
+      // The announced price was that of PRO plus, so it does not apply to the renewal of PRO.
       renewal: to === "free" ? null : state.renewal && { ...state.renewal, announcedAmount: null },
     }),
     MembershipRefunded: (state, { orderId }) => ({ ...state, orders: withRefund(state, [orderId], "done") }),

@@ -11,7 +11,7 @@ export type ReminderRule = {
   readonly weekday: number | null;
   /** 1 to 31; `null` unless monthly. A day past the month's end means its last day. */
   readonly day: number | null;
-  /** The local date on which it was made, `YYYY-MM-DD`. A `bidaily` reminder counts its days from it. */
+  /** The local date on which the reminder was added, `YYYY-MM-DD`. A `bidaily` reminder is due on every second day from this date. */
   readonly startDate: string;
 };
 

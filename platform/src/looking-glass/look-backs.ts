@@ -49,8 +49,8 @@ const instant = (placeholder: string): string => `to_timestamp(${placeholder}::f
 const millis = (column: string): string => `(extract(epoch FROM ${column}) * 1000)::float8`;
 
 /**
- * Records that the mail of a date was dropped before it was sent: it does not count as the account's last mail, and its entry not as
- * shown that day. The next look-back stays at its weekly date. Repeating it changes nothing.
+ * Records that the mail of a date was dropped before it was sent. The mail then does not count as the account's last mail, and
+ * does not count as a showing of its entry. The planned date of the next look-back stays. A second call changes nothing.
  */
 export async function recordDroppedLookBack(
   db: Queryable,
@@ -72,8 +72,8 @@ export async function recordDroppedLookBack(
 }
 
 /**
- * Plans look-back mails and records what was shown. A mail, its record and the next date are one transaction on a row that
- * only one process holds, so each mail enters the outbox once, even when a process dies.
+ * Plans look-back mails and records what was shown. One transaction writes a mail, its record and the next date. It locks a
+ * row that only one process can hold, so each mail enters the outbox once, even when a process dies.
  */
 export function createLookBacks({ pool, clock, outbox }: { pool: pg.Pool; clock: Clock; outbox: Outbox }) {
   /** Sorts only by the indexed column. A second column would make each call sort all due rows. */
@@ -179,8 +179,8 @@ export function createLookBacks({ pool, clock, outbox }: { pool: pg.Pool; clock:
         });
       } catch (error) {
         if (takenUserId === null) throw error;
-        // Others must not wait for an account that fails. If another process has handled the look-back since the rollback, the row has
-        // the next look-back, which is not due yet and must not come earlier.
+        // Other accounts must not wait for one that fails. Since the rollback, another process may have handled the look-back. Then the
+        // row has the next look-back. That is not due yet, so the condition on `retry_at` leaves the row as it is.
         await pool.query(
           `UPDATE looking_glass.schedule SET retry_at = ${instant("$2")}
            WHERE user_id = $1 AND retry_at <= ${instant("$3")}`,

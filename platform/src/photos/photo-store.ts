@@ -83,9 +83,8 @@ export function createPhotoStore({ pool, blobs, clock }: { pool: pg.Pool; blobs:
   }
 
   /**
-   * Deletes a photo's renderings and then its row, which stays locked until then. A concurrent claim waits, and then finds no
-   * row. With `onlyIfAbandonedBefore`, a photo that is confirmed, or was touched since that time, stays. Returns whether the photo
-   * was deleted.
+   * Locks a photo's row, and deletes the renderings and then the row. A concurrent claim waits, and then finds no row. With
+   * `onlyIfAbandonedBefore`, a photo that is confirmed, or was touched since that time, stays. Returns whether the photo was deleted.
    */
   function remove(
     { photoId, entryId }: PhotoRef,
@@ -145,7 +144,7 @@ export function createPhotoStore({ pool, blobs, clock }: { pool: pg.Pool; blobs:
     /** Records that the log is about to remove these photos. */
     unconfirm: (ids: readonly number[]): Promise<void> => setConfirmed(ids, false),
 
-    /** The photos of an account among these, with their entries. */
+    /** Finds which of these photos belong to an account. Returns them with their entries. */
     async refsOf(userId: number, photoIds: readonly number[]): Promise<PhotoRef[]> {
       const { rows } = await pool.query<{ id: number; entry_id: number }>(
         "SELECT id, entry_id FROM blobs.photos WHERE id = ANY ($1::bigint[]) AND user_id = $2",

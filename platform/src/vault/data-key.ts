@@ -4,7 +4,7 @@ import { inspect } from "node:util";
 const redacted = "[data key]";
 
 /**
- * An unwrapped key of the vault's tree. Its 32 bytes live outside the JavaScript heap. Printing, logging, cloning or
+ * An unwrapped key of the vault. Its 32 bytes live outside the JavaScript heap. Printing, logging, cloning or
  * serialising it cannot show them.
  */
 export class DataKey {

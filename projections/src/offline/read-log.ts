@@ -24,8 +24,8 @@ function sizeOf(events: readonly LogEvent[]): number {
 }
 
 /**
- * Reads the log to its end in chunks. They are large, because each is written in one step, but small enough for memory. Reads
- * the next page while the caller works on a chunk.
+ * Reads the log to its end in chunks. A rebuild writes each chunk in one step, so chunks are large, which keeps the steps
+ * few. They are still small enough for memory. Reads the next page while the caller works on a chunk.
  */
 export async function* readLog(options: {
   store: Pick<EventStore, "readAll">;

@@ -23,13 +23,13 @@ export function Pager({
   hasNext,
   path,
   state,
-  labels: words = pagerText,
+  labels = pagerText,
 }: {
   page: number;
   pageCount: number;
   hasNext: boolean;
   path: (page: number) => string;
-  /** passed along from page to page */
+  /** the router state that every link passes on */
   state?: unknown;
   labels?: { previous: string; next: string };
 }) {
@@ -39,7 +39,7 @@ export function Pager({
       <span>
         {page > 1 && (
           <ButtonLink to={path(page - 1)} state={state} icon={<ArrowLeft size={16} aria-hidden />}>
-            {words.previous}
+            {labels.previous}
           </ButtonLink>
         )}
       </span>
@@ -65,7 +65,7 @@ export function Pager({
       <span>
         {hasNext && (
           <ButtonLink to={path(page + 1)} state={state}>
-            {words.next}
+            {labels.next}
             <ArrowRight size={16} aria-hidden />
           </ButtonLink>
         )}

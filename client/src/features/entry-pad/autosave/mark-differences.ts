@@ -7,7 +7,7 @@ const blockSelector = "p, h1, h2, h3, li, blockquote, pre, tr, td, th, hr, br";
 const imageKey = (image: Element): string =>
   image.getAttribute("data-photo-id") ?? image.getAttribute("src") ?? "";
 
-/** Parses a body: returns its plain text, one line per block, and where each text node begins in it. */
+/** Parses a body: returns its plain text, one line per block, and the offset in this text at which each text node begins. */
 function readText(html: string) {
   const { body } = new DOMParser().parseFromString(html, "text/html");
   const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
@@ -37,7 +37,7 @@ function markPassages(nodes: readonly { node: Text; start: number }[], passages:
     const rangesInNode = passages
       .filter(([from, to]) => from < end && to > start)
       .map(([from, to]) => [Math.max(from, start) - start, Math.min(to, end) - start] as const);
-    // From the end, so that earlier offsets stay valid.
+    // The loop starts at the last range, because splitting a node changes the offsets behind the split.
     for (const [from, to] of rangesInNode.toReversed()) {
       const textNode = from === 0 ? node : node.splitText(from);
       if (to - from < textNode.data.length) textNode.splitText(to - from);

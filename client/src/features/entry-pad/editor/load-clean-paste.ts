@@ -1,6 +1,6 @@
 let loadedCleanPaste: ((html: string) => string) | null = null;
 
-/** Loads the code that cleans pasted HTML. The pad calls it when it opens, so that the code is loaded before the first paste. */
+/** Loads the code that cleans pasted HTML. Called when the pad opens, so that the code is loaded before the first paste. */
 export function loadCleanPaste(): void {
   if (loadedCleanPaste) return;
   import("./clean-paste.ts").then(

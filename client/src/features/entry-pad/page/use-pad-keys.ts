@@ -11,7 +11,7 @@ export const padKeys = {
   help: "Mod+/",
 } as const satisfies Readonly<Record<string, Keys>>;
 
-/** What the shortcuts do, and Escape. */
+/** What the shortcuts and Escape do. */
 export type PadKeyActions = Readonly<Record<keyof typeof padKeys, () => void>> & {
   /** called for Escape when no dialog is open; outside text fields, only when nothing else has handled the key */
   readonly escape: () => void;
@@ -47,7 +47,7 @@ export function usePadKeys(actions: PadKeyActions): void {
       } else if (event.key === "Escape" && (!event.defaultPrevented || isInTextField))
         latestActions.current.escape();
     };
-    // In the capture phase, because the editor handles Enter with any modifier.
+    // The editor handles Enter with any modifier. The capture phase comes before the editor, so `focusMode` works in the editor.
     window.addEventListener("keydown", handleShortcut, true);
     window.addEventListener("keydown", handleOtherKeys);
     return () => {
