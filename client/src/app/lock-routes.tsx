@@ -21,7 +21,7 @@ export function lockRoutes(services: Services): RouteObject[] {
     handle,
     loader: async (args: LoaderFunctionArgs) => {
       // This removes a secret token from the URL. The guard runs later, because it puts this URL into the URL of the login page.
-      (await loadResolver()).takeUnlockToken(args.request);
+      (await loadResolver()).takeUnlockLinkToken(args.request);
       return guardedLoader(args);
     },
     lazy: async () => ({ Component: (await loadPage()).UnlockPage }),
