@@ -89,7 +89,7 @@ export function marksInside(element: ParsedElement, outerMarks: Marks): Marks {
 const listCache = new WeakMap<Marks, readonly DocMark[]>();
 
 /** The marks as a list for a document. Returns the same array for the same object. */
-export function listMarks(marks: Marks): readonly DocMark[] {
+export function toMarkList(marks: Marks): readonly DocMark[] {
   let list = listCache.get(marks);
   if (!list) {
     list = markOrder.flatMap((type): DocMark[] => {

@@ -1,7 +1,7 @@
 import { droppedElements, synonymsOf } from "./allowed-html.ts";
 import { BlockBuilder } from "./block-builder.ts";
 import type { DocNode } from "./document.ts";
-import { declarationsOf, listMarks, type Marks, marksInside, noMarks } from "./element-marks.ts";
+import { declarationsOf, toMarkList, type Marks, marksInside, noMarks } from "./element-marks.ts";
 import { attributeOf, type ParsedElement, type ParsedNode, parseHtml } from "./parse-html.ts";
 import { imageUrl } from "./safe-urls.ts";
 import { readAlignment } from "./text-styles.ts";
@@ -58,7 +58,7 @@ function walk(nodes: readonly ParsedNode[], context: ParseContext): void {
     else {
       addItems();
       if (isHtmlElement(node)) visit(node, context);
-      else if ("value" in node) context.builder.addText(cleanText(node.value), listMarks(context.marks));
+      else if ("value" in node) context.builder.addText(cleanText(node.value), toMarkList(context.marks));
     }
   }
   addItems();
@@ -69,7 +69,7 @@ function visit(element: ParsedElement, outerContext: ParseContext): void {
   if (droppedNames.has(name)) return;
   const context: ParseContext = { ...outerContext, marks: marksInside(element, outerContext.marks) };
   const canNestDeeper = context.depth < maxContainerDepth;
-  if (name === "br") context.builder.addLeaf("hardBreak", undefined, listMarks(context.marks));
+  if (name === "br") context.builder.addLeaf("hardBreak", undefined, toMarkList(context.marks));
   else if (name === "img") addImage(element, context);
   else if (name === "hr") context.builder.push({ type: "horizontalRule" });
   else if (name === "p" || headingLevels.has(name)) addTextBlock(element, context);
@@ -122,7 +122,7 @@ function addImage(element: ParsedElement, { builder, marks }: ParseContext): voi
   const src = imageUrl(attributeOf(element, "src"));
   const photoId = textIfMatching(attributeOf(element, "data-photo-id"), /^[1-9]\d{0,15}$/);
   const alt = oneLine(attributeOf(element, "alt"));
-  if (src === null && photoId === null) return builder.addText(alt, listMarks(marks));
+  if (src === null && photoId === null) return builder.addText(alt, toMarkList(marks));
   const title = oneLine(attributeOf(element, "title"));
   const width = textIfMatching(attributeOf(element, "width"), /^[1-9]\d{0,4}$/);
   const height = textIfMatching(attributeOf(element, "height"), /^[1-9]\d{0,4}$/);
@@ -134,7 +134,7 @@ function addImage(element: ParsedElement, { builder, marks }: ParseContext): voi
     ...(height !== null && { height: Number(height) }),
     ...(photoId !== null && { photoId }),
   };
-  builder.addLeaf("image", attrs, listMarks(marks));
+  builder.addLeaf("image", attrs, toMarkList(marks));
 }
 
 function addCodeBlock(element: ParsedElement, context: ParseContext): void {
@@ -281,8 +281,8 @@ function cellOf(element: ParsedElement, outerContext: ParseContext): DocNode[] {
 }
 
 /**
- * Parses HTML of any source into a document that fits the editor's schema. It parses like a browser, converts known
- * elements to the editor's form, removes `droppedElements` with their content, and unwraps all others. Never throws.
+ * Parses HTML of any source, like a browser, into a document that fits the editor's schema. Converts known
+ * elements to the editor's form, removes `droppedElements` with their content, and unwraps all other elements. Never throws.
  */
 export function fromHtml(source: string): DocNode {
   const builder = new BlockBuilder(null);

@@ -10,7 +10,8 @@ const maxCharactersChangedByCut = 64;
  */
 export function textBeginning(html: string, length: number): string {
   for (let readLength = length * 4; readLength < html.length; readLength *= 4) {
-    // The parser treats a "<" or "</" at the end as text, and moves such text in front of a table.
+    // The parser treats a "<" or "</" at the end as text. When the end is in a table, the parser moves this text in front of the table,
+    // which can be far from the end. So the "<" or "</" is removed.
     const text = toText(html.slice(0, readLength).replace(/<\/?$/, ""));
     if (text.length > length + maxCharactersChangedByCut) return cutBetweenCharacters(text, length);
   }

@@ -117,7 +117,7 @@ export async function startSearchIndexer(
   /** Logs only the name and code of an error, because its message may contain private text. */
   function logError(error: unknown, text?: string): void {
     const code = error instanceof Error && "code" in error ? error.code : undefined;
-    // This message contains no private text, and says what to do.
+    // The message of `IndexOfAnotherLog` contains no private text, and says what to do.
     const sentence = error instanceof IndexOfAnotherLog ? error.message : text;
     logger.warn(
       { kind: error instanceof Error ? error.name : typeof error, code },
@@ -135,6 +135,7 @@ export async function startSearchIndexer(
     stopping.signal,
     followAndMaintain,
     (error) => logError(error, "the search indexer starts again"),
+    // While another process has the lease, this one has nothing to do, and is healthy.
     () => {
       isFailing = false;
     },

@@ -16,7 +16,10 @@ export type LogInForm = {
   readonly turnstile?: string | undefined;
 };
 
-/** Checks the password, and replaces an outdated hash. `null` when the password is wrong or there is no such account. */
+/**
+ * Checks the password, and replaces a hash that was made without the pepper. `null` when the password is wrong or there is no such
+ * account.
+ */
 export async function checkPassword(
   app: Application,
   emailHash: string,

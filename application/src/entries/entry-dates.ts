@@ -28,8 +28,8 @@ export function localDateAt(instant: string, timezone: string): string {
   const parts = formatterOf(timezone).formatToParts(new Date(instant));
   const part = (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? "";
   const date = `${part("year").padStart(4, "0")}-${part("month")}-${part("day")}`;
-  // The time zone can move the date before the year 1, where it gets the number of another year, or after the year 9999, where it gets
-  // too long. Then the date in UTC is used.
+  // In a time zone, the date can be before the year 1 or after the year 9999. Before the year 1, the formatter writes the year 1 BC
+  // as 1. After the year 9999, the date is too long. In both cases, the date in UTC is used.
   const isValid = date.length === dateLength && Math.abs(Date.parse(date) - Date.parse(instant)) < 2 * dayMs;
   return isValid ? date : instant.slice(0, dateLength);
 }
@@ -38,8 +38,9 @@ const midnightOf = (localDate: string): string => `${localDate}T00:00:00.000Z`;
 const startsWithYear = /^\d{4}-/;
 
 /**
- * The instant of an entry that moves to another day. Its distance from midnight UTC of its date stays the same. If that is outside
- * the years 1 to 9999, the instant is midnight UTC of the new day.
+ * The new instant of an entry that moves to another day. The old instant has a distance from midnight UTC of the old date. The new
+ * instant has the same distance from midnight UTC of the new date. If the new instant would be outside the years 1 to 9999, it is
+ * midnight UTC of the new date.
  */
 function instantOnDay(localDate: string, { createdAt, localDate: currentLocalDate }: EntryDate): string {
   const distance = Date.parse(createdAt) - Date.parse(midnightOf(currentLocalDate));

@@ -7,7 +7,10 @@ import type { Application } from "../application.ts";
 
 const namespace = "0f9cbb0c-8c35-4a5e-9d5f-6f4c1a3a7e11";
 
-/** The context for erasing a stream without a request. The same stream always gets the same command id, so a second run adds nothing. */
+/**
+ * The context for erasing a stream without a request. The same stream always gets the same command id, so a second run adds nothing.
+ * `repeated` is always true, because an earlier run may have appended the events already.
+ */
 export function erasureContext(app: Application, userId: number, stream: string): CommandContext {
   return {
     at: new Date(app.clock.now()).toISOString(),
@@ -26,7 +29,8 @@ export function erasureContext(app: Application, userId: number, stream: string)
  * event was appended.
  *
  * @param finish runs when the stream is erased; it may run again
- * @param prepare the last use of the key; it may run again, and the job must do the same
+ * @param prepare uses the key for the last time; it may run again. The job that deletes the key after a crash must do the work of
+ * `prepare` first
  */
 export async function eraseStream<C, E extends DomainEvent, S extends { readonly status: string }>(
   app: Application,

@@ -17,7 +17,10 @@ const maxPerRun = 100;
 
 type ErasureCommand = Extract<JournalCommand, { type: "EraseJournal" | "PurgeJournal" }>;
 
-/** The reminders that a journal has or had, without those that a downgrade moved to another one. */
+/**
+ * The ids of the reminders that a journal has or had, without those that a downgrade moved to another journal. In `removedReminders`,
+ * a moved reminder has no rule.
+ */
 async function findReminderIds(app: Application, journalId: number): Promise<number[]> {
   const { state } = await app.commands.load(journalDecider, streamOf.journal(journalId));
   const removedReminders = [...state.removedReminders].filter(([, rule]) => rule !== null);

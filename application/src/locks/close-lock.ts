@@ -15,7 +15,9 @@ export function refuseToCloseLock(command: Command, { lock, kind: lockedKind }: 
   return reject("invalid", message, { plain_password: message });
 }
 
-/** Closes a lock in all sessions. For a password lock, this works only with the option to remember its password. */
+/**
+ * Closes a lock in all sessions. Refused for a password lock that does not remember its password: locking again needs this password.
+ */
 export async function closeLock(
   app: Application,
   command: Command,

@@ -51,7 +51,7 @@ export function createKillMoments({ pool, clock, random, signal, interrupted }: 
      *
      * @param startMs how long a start takes. When no job or work begins within {@link longestWaitMs} after a start, the wait ends.
      */
-    async draw(startMs: number): Promise<() => Promise<void>> {
+    async choose(startMs: number): Promise<() => Promise<void>> {
       const timeoutMs = startMs + longestWaitMs;
       const choice = random();
       if (choice < 0.8 && (await areRenewalsDue())) {

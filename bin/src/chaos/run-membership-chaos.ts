@@ -103,7 +103,7 @@ export async function runMembershipChaos(options: MembershipChaosOptions): Promi
   const moments = createKillMoments({ pool, clock, random, signal, interrupted });
 
   async function startAndKill(): Promise<void> {
-    const waitForMoment = await moments.draw(startMs);
+    const waitForMoment = await moments.choose(startMs);
     const startingProduct = spawn();
     await waitForMoment();
     await killProduct(startingProduct);

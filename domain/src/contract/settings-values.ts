@@ -33,7 +33,7 @@ export const journalOrders = ["custom", "name", "created", "last_update"] as con
 /** See {@link journalOrders}. */
 export type JournalOrder = (typeof journalOrders)[number];
 
-/** The idle minutes until automatic log-out. The first is set when auto-logout is turned on. 0 means never, as in a new account. */
+/** The idle minutes until auto-logout. Turning auto-logout on sets the first value. 0 means never; a new account has 0. */
 export const autoLogoutMinutes = [15, 5, 10, 30, 45, 60, 90, 120, 0] as const;
 
 /** `share_level` of people who receive shares by e-mail, and of people who do not. */

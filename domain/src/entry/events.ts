@@ -8,8 +8,8 @@ const at = z.string();
 const entryId = Id;
 
 /**
- * A saved text: the sealed content, and the counts that read models need without a key. `contentTag` is a keyed hash
- * of title and body: when it is equal, nothing changed.
+ * A saved text: the sealed content, and its counts. The counts are not sealed, because read models need them and have no key.
+ * `contentTag` is a keyed hash of title and body. Two versions of an entry with the same `contentTag` have the same title and body.
  */
 const content = {
   versionId: Id,
@@ -78,6 +78,7 @@ export const entryEvents = {
     auto: z.boolean(),
     at,
   }),
+  /** The owner removed the lock with the password, or a mailed link removed it without the password. */
   EntryLockRemoved: event({ entryId, by: z.enum(["owner", "link"]), at }),
   /** An operator made the entry read-only. It keeps the font, date display and themes that its journal has at this moment. */
   EntryMadeReadOnly: event({ entryId, settings: composeSettings, at }),

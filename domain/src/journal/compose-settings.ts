@@ -2,7 +2,7 @@ import { z } from "zod";
 import { dateMethods, fonts, fontSizes, inks } from "../contract/appearance-values.ts";
 import { Id } from "../kernel/ids.ts";
 
-/** A journal's font, date display and themes, in events. */
+/** The compose settings of a journal, as they are in events: the font, date display and themes with which its entries are written. */
 export const composeSettings = z.object({
   font: z.enum(fonts),
   fontSize: z.literal(fontSizes),

@@ -9,7 +9,7 @@ export type LookBackCandidate = {
   readonly round: number;
 };
 
-/** The entry to show. Store it with the day and its round, so that the next choice is another one. */
+/** The entry to show. The caller stores the day and the round for this entry. The next choice depends on them. */
 export type LookBackChoice = {
   readonly entryId: number;
   readonly reason: "on_this_day" | "long_ago";
@@ -24,8 +24,10 @@ const dayMs = 86_400_000;
 const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 
 /**
- * The months and days, `MM-DD`, whose entries of earlier years belong to a day. In years without a 29 February, entries
- * of that day belong to 28 February.
+ * The dates without year, `MM-DD`, of the entries that can be shown as "on this day". This is the month and day of `today`. On
+ * 28 February of a year without a 29 February, it is also 29 February.
+ *
+ * @param today `YYYY-MM-DD`
  */
 export function anniversaryDays(today: string): readonly string[] {
   const day = today.slice(5);

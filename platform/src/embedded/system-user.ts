@@ -22,7 +22,7 @@ export async function findOrCreateServiceUser(): Promise<SystemUser | undefined>
   );
 }
 
-/** True when the account can enter the folder. It asks the kernel, which also checks access lists and mounts. */
+/** True when the account can enter the folder. The function asks the kernel, which also checks access lists and mounts. */
 export function canEnterFolder(folder: string, user: SystemUser): boolean {
   const { status } = spawnSync("/bin/sh", ["-c", 'cd "$1"', "sh", folder], {
     cwd: "/",

@@ -28,7 +28,11 @@ function actorOf(services: Services): AutoLogoutActor {
   return actor;
 }
 
-/** Logs an inactive user out. Before that, it asks on any page whether to stay logged in. */
+/**
+ * Logs an inactive user out. Before that, it asks on any page whether to stay logged in.
+ *
+ * @param isPrivate whether the page shows private text
+ */
 export function AutoLogoutWatch({ isPrivate }: { isPrivate: boolean }) {
   return <AutoLogoutModal actor={actorOf(useServices())} isPrivate={isPrivate} />;
 }

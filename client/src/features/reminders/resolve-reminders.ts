@@ -3,8 +3,8 @@ import type { ApiFailure } from "../../shared/api-client.ts";
 import type { Services } from "../../shared/services.ts";
 
 /**
- * The journal of the page. Without one, `failure` says why it or the settings could not be loaded. Both are null when there is no
- * such journal.
+ * The journal of the page. When a request failed, and the page has no journal or no settings because of that, `journal` is null and
+ * `failure` says why. When there is no such journal, `journal` and `failure` are null.
  */
 export type ResolvedReminders = { journal: Journal | null; failure: ApiFailure | null };
 

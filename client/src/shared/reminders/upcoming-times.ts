@@ -4,7 +4,7 @@ import { nextOccurrence } from "@daybook/domain/reminder/next-occurrence";
 import type { ReminderRule } from "@daybook/domain/reminder/rule";
 import { dayNumberAt, localDateOf } from "@daybook/domain/reminder/wall-clock";
 import { isTimeZone } from "../is-time-zone.ts";
-import { type FireTimeText, formatFireTime } from "./format-fire-time.ts";
+import { type OccurrenceTimeText, formatOccurrenceTime } from "./format-occurrence-time.ts";
 
 /** The user's settings that decide when reminders are sent and how their times are written. */
 export type ReminderSettings = { zone: string; isPaid: boolean; dateFormat: DateFormat };
@@ -13,7 +13,7 @@ export type ReminderSettings = { zone: string; isPaid: boolean; dateFormat: Date
 const timesToShow = 3;
 
 /** A time at which a reminder is sent, in words. */
-export type UpcomingTime = FireTimeText;
+export type UpcomingTime = OccurrenceTimeText;
 
 /** `at` is a moment in milliseconds since 1970. `localDate` is the date of the reminder that is sent then; null when none is sent. */
 type Occurrence = { at: number; localDate: string | null };
@@ -38,7 +38,7 @@ function completeTimes(
     lastOccurrence = nextOccurrence(rule, owner, lastOccurrence.at, lastOccurrence.localDate);
     times.push(lastOccurrence);
   }
-  return times.map(({ at }) => formatFireTime(new Date(at), zone, dateFormat));
+  return times.map(({ at }) => formatOccurrenceTime(new Date(at), zone, dateFormat));
 }
 
 /**

@@ -30,7 +30,7 @@ export function Confirm({
   busy?: boolean;
   /** why the action failed; the dialog stays open */
   error?: string | undefined;
-  /** finds what gets the focus afterwards, when that is not the element that had it before */
+  /** finds the element that gets the focus after the dialog; by default, the element that had the focus before the dialog */
   findFocusTarget?: () => HTMLElement | null;
   onConfirm: () => void;
   onCancel: () => void;

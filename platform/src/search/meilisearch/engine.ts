@@ -7,8 +7,8 @@ import {
 import { IndexSwapped, SearchUnavailable } from "../search-index.ts";
 
 /**
- * How often to ask for the state of a task, and for how long. A large task takes many seconds, and may wait long behind others;
- * giving up would only repeat it.
+ * How often to ask for the state of a task, and for how long. A large task takes many seconds, and may wait long behind others.
+ * After giving up, Daybook would only send the same task again.
  */
 const taskWaits: readonly TaskWait[] = [
   { timeout: 1_000, interval: 20 },
@@ -24,8 +24,9 @@ const facetFeatures = { facetSearch: true, filter: { equality: true, comparison:
 const filterFeatures = { facetSearch: false, filter: { equality: true, comparison: true } };
 
 /**
- * The settings of an index. Texts are matched without typos; the words of a person are looked up with typos in the facet
- * `words`. A sort order comes before relevance; it is set only for sorting by date.
+ * The settings of an index. Titles, tags and bodies are searched without typo tolerance. The facet `words` is searched with typo
+ * tolerance, to find the words of a person that are similar to a typed word. A request has a sort order only when it sorts by date.
+ * Then the sort order comes before relevance.
  */
 export const indexSettings: Settings = {
   searchableAttributes: ["title", "tags", "body"],
@@ -64,7 +65,10 @@ function toUnavailable(error: unknown): SearchUnavailable {
   );
 }
 
-/** Runs a request to the engine. Errors contain no part of the request. */
+/**
+ * Runs a request to the engine. Every error becomes a {@link SearchUnavailable}, except {@link IndexSwapped}. Errors contain no part of
+ * the request.
+ */
 export async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -10,8 +10,8 @@ import excerptStyles from "../../../shared/ui/excerpt.module.css";
 import styles from "./past-entries.module.css";
 
 /**
- * The entries that a journal had at a past moment. The server leaves out entries with a closed lock. If the list has one all the
- * same, its text is hidden here, and it cannot be opened.
+ * The entries that a journal had at a past moment. The server leaves out entries with a closed lock. If the list contains such an entry
+ * anyway, this component hides its text, and the entry cannot be opened.
  */
 export const PastEntries = observer(function PastEntries({
   entries,

@@ -64,7 +64,7 @@ function DateRangeForm({
 /** The tags of the journal, and the tag from the URL even if the journal no longer has it. */
 function TagSelect({ pageKey, onChoose }: { pageKey: EntriesPageKey; onChoose: (tag: string) => void }) {
   const loaderData: unknown = useLoaderData();
-  // When the list is loaded again, the journal may have other tags.
+  // When the list was loaded again, the loader data has changed. Then the tags are loaded again too, because they may have changed.
   const { data } = useFetched("listTags", { query: { journal_id: String(pageKey.journalId) } }, loaderData);
   const tags = data?.tags.map(({ tag }) => tag) ?? [];
   const usedTags = tags.filter(({ id, total_entries: total }) => total > 0 || String(id) === pageKey.tag);

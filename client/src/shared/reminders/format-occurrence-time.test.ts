@@ -1,12 +1,12 @@
 import { dateFormats } from "@daybook/domain/contract/settings-values";
 import { expect, test } from "vitest";
-import { formatFireTime } from "./format-fire-time.ts";
+import { formatOccurrenceTime } from "./format-occurrence-time.ts";
 
 const instant = new Date("2026-11-23T12:00:00.000Z");
 
-test("a fire time is written in the given time zone", () => {
+test("the time of an occurrence is written in the given time zone", () => {
   const inZone = (zone: string) => {
-    const { day, time } = formatFireTime(instant, zone, "M/D/YYYY");
+    const { day, time } = formatOccurrenceTime(instant, zone, "M/D/YYYY");
     return `${day} at ${time}`;
   };
   expect(inZone("America/New_York")).toBe("Monday, November 23 at 7:00 am");
@@ -16,7 +16,7 @@ test("a fire time is written in the given time zone", () => {
 });
 
 test("midnight belongs to the day that begins", () => {
-  expect(formatFireTime(new Date("2026-11-23T00:00:00.000Z"), "UTC", "M/D/YYYY")).toEqual({
+  expect(formatOccurrenceTime(new Date("2026-11-23T00:00:00.000Z"), "UTC", "M/D/YYYY")).toEqual({
     day: "Monday, November 23",
     time: "12:00 am",
   });
@@ -24,7 +24,7 @@ test("midnight belongs to the day that begins", () => {
 
 test("day and month are in the order of the user's date format", () => {
   const dayFirst = dateFormats.filter(
-    (format) => formatFireTime(instant, "UTC", format).day === "Monday, 23 November",
+    (format) => formatOccurrenceTime(instant, "UTC", format).day === "Monday, 23 November",
   );
   expect(dayFirst).toEqual(["ddd. D/M/YYYY", "D/M/YYYY", "dddd, D MMMM YYYY", "D MMMM YYYY"]);
 });

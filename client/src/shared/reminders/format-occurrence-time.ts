@@ -5,8 +5,8 @@ import type { DateFormat } from "@daybook/domain/contract/settings-values";
 /** Whether a date format has the day before the month. */
 const isDayFirst = (format: DateFormat): boolean => format.indexOf("D") < format.indexOf("M");
 
-/** An instant in a time zone, as text. */
-export type FireTimeText = {
+/** The time of an occurrence of a reminder, in a time zone, as text. */
+export type OccurrenceTimeText = {
   /** `Monday, November 23`, with day and month in the order of the user's date format */
   day: string;
   /** `7:00 am` */
@@ -14,7 +14,7 @@ export type FireTimeText = {
 };
 
 /** Writes an instant as text in a time zone that this browser supports. */
-export function formatFireTime(instant: Date, zone: string, format: DateFormat): FireTimeText {
+export function formatOccurrenceTime(instant: Date, zone: string, format: DateFormat): OccurrenceTimeText {
   const parts = new Intl.DateTimeFormat("en-US", {
     timeZone: zone,
     hourCycle: "h23",
