@@ -8,7 +8,7 @@ import { countTests } from "./test/count-tests.mjs";
 /**
  * `npm run test:servers`: runs the contract tests of every port against each configured server, and a smoke test
  * of the product on all of them. Then it prints a table. Exits with 1 if a test failed or no server is configured.
- * The servers may hold other data, but the smoke test needs its own event store.
+ * The servers may hold other data, but the event store must be one that no other Daybook uses: the smoke test reads all of it.
  */
 
 const reportFile = ".cache/test-reports/servers.json";
@@ -68,7 +68,7 @@ const ports = [
     },
   },
   {
-    // Not another port: the test starts this program itself, and freezes it.
+    // This is not another port: the tests start the program MEILISEARCH_PROGRAM themselves, and freeze it.
     name: "Search outages",
     variables: ["MEILISEARCH_PROGRAM"],
     file: "tests/integration/frozen-search.int.test.ts",

@@ -15,7 +15,7 @@ import type { DowngradeOperation } from "./downgrade-operation.ts";
 const chunkSize = 50;
 const maxConcurrentLoads = 8;
 
-/** Moves the entries of a downgrade into one journal, in chunks. False when the process stops or another one took over. */
+/** Moves the entries of a downgrade into one journal, in chunks. False when this process stops, or another process took over. */
 export async function mergeEntries(
   app: Application,
   operation: DowngradeOperation,
@@ -67,14 +67,15 @@ async function moveLateEntries(
   await app.waitUntilCaughtUp();
   const ids = await findRemainingEntries(app, actor, plan.sourceJournalIds);
   if (ids.length === 0) return;
-  // The person has moved these entries back if this operation has moved them before. `repeated` skips such entries.
+  // If this operation has moved an entry before, the person has moved that entry back. With `repeated`, that entry is not moved again.
   const repeatContext = { ...context, repeated: true };
   await moveEntries(app, actor, repeatContext, "move", { ids, from: null, to: targetJournalId });
 }
 
 /**
- * Moves the reminders of a journal to another one, with their ids, so that the links in their mails go on working. They are added
- * before they are removed: after a crash there are two of them until the operation continues, never none.
+ * Moves the reminders of a journal to another journal. They keep their ids, so the links in their mails still work. Each reminder is added
+ * to the new journal before it is removed from the old one. So after a crash, a reminder may be in both journals until the operation
+ * continues, but it is never lost.
  */
 async function moveReminders(
   app: Application,
@@ -105,7 +106,7 @@ async function moveReminders(
   }
 }
 
-/** Hides a journal that is empty now, and lets the account have another one in its place. */
+/** Hides a journal that is empty now, and releases its reservation, so that the account may create another journal. */
 async function hideJournal(
   app: Application,
   userId: number,
@@ -118,7 +119,7 @@ async function hideJournal(
     commands: [{ type: "HideJournal", data: { journalId, at: context.at } }],
     context: childCommand(context, "hide"),
   });
-  // The person may have erased it in the meantime.
+  // The person may have deleted the journal in the meantime.
   if (isRejection(result) || result.state.status !== "hidden") return;
   const release = { type: "ReleaseJournal" as const, data: { journalId, at: context.at } };
   await changeAccount(app, userId, context, `hide ${journalId}`, release);

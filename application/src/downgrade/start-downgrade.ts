@@ -36,7 +36,7 @@ const otherDowngradePending = (): Refusal =>
     "Your other downgrade is still under way. Please look at your plan in a minute, and try again.",
   );
 
-/** The refusal when an order was begun while the downgrade was prepared. The downgrade does not know that order. */
+/** The refusal when an order was begun while the downgrade was prepared. The downgrade was prepared without that order. */
 const orderBegunMeanwhile = (): Refusal =>
   reject(
     "payment_pending",
@@ -60,14 +60,14 @@ async function loadPaidOrders(app: Application, userId: number) {
   return [...state.orders.values()];
 }
 
-/** What a downgrade to the basic plan would pay back to the actor now, in US cents. */
+/** What a downgrade to the free tier would pay back to the actor now, in US cents. */
 export async function quoteRefund(app: Application, { actor, command }: Context): Promise<number> {
   return refundAmount(await loadPaidOrders(app, actor.userId), command.at);
 }
 
 /**
- * Which journals are merged into which: the open ones into the oldest that has no lock, or else into the oldest. Journals whose lock
- * is closed and classroom journals stay as they are.
+ * Chooses the journals to merge. Journals whose lock is closed and classroom journals stay as they are. All others are merged into the
+ * oldest of them that has no lock. If each of them has a lock, they are merged into the oldest of them.
  */
 async function planMerge(app: Application, actor: Actor) {
   await app.waitUntilCaughtUp();
@@ -108,15 +108,15 @@ async function makePlan(
 const findNewestDowngrade = async ({ operations }: Application, userId: number) =>
   (await operations.findNewest(userId, "downgrade")) as DowngradeOperation | null;
 
-/** The last downgrade of the account, if it failed and was to this plan. */
+/** The newest downgrade of the account, if it failed and is a downgrade to this tier; `null` otherwise. */
 async function findFailedDowngrade(app: Application, userId: number, to: DowngradeRequest["to"]) {
   const operation = await findNewestDowngrade(app, userId);
   return operation?.status === "failed" && operation.plan.to === to ? operation : null;
 }
 
 /**
- * The downgrade of the actor's account that is running, or that failed after it had ended the plan. The next request for the basic plan
- * continues the failed one.
+ * The downgrade of the actor's account that is running, or the newest one if it failed on the way to the free tier and the membership has
+ * ended. The next request for the free tier continues that failed downgrade.
  */
 export async function findUnfinishedDowngrade(
   app: Application,
@@ -130,10 +130,10 @@ export async function findUnfinishedDowngrade(
 }
 
 /**
- * Continues the last downgrade of the account when it failed after it had ended the plan: then there is no plan to downgrade any more.
- * `null` when there is no such downgrade.
+ * Continues the newest downgrade of an account that has nothing to downgrade, if that downgrade failed. It may have changed the tier
+ * before it failed, so a new downgrade would be refused. `null` when the newest downgrade has not failed or was to another tier.
  *
- * @param orderCount how many orders the account had when it was without a plan
+ * @param orderCount how many orders `findPossiblyChargedOf` returned before the account was found to have nothing to downgrade
  */
 async function continueFailed(
   app: Application,
@@ -150,8 +150,9 @@ async function continueFailed(
 }
 
 /**
- * Stores a downgrade as an operation, and begins it. A repeat of the command finds the same operation. So does another request for the
- * same downgrade while it runs, because its sender may have lost the reply. A request for another kind of downgrade is refused.
+ * Stores a downgrade as an operation, and begins it. A repeat of the command finds the same operation. While a downgrade runs, another
+ * request for the same tier finds that operation too, because the person may not have got the reply to the first request. A request for
+ * another tier is refused.
  */
 async function startForRequester(
   app: Application,
@@ -178,7 +179,7 @@ async function startForRequester(
     if (orders.some(({ status }) => status !== "finished")) return paymentPending();
     const plan = await makePlan(app, requester, request);
     if (isRejection(plan)) {
-      // Another call, or a downgrade that failed, may have ended the plan.
+      // Another call may have changed the tier, or an earlier downgrade that failed after it had changed the tier.
       const isWithoutPlan = plan.code === "pro_required";
       const earlierDowngrade =
         (await findCurrent()) ??
@@ -206,14 +207,14 @@ async function startForRequester(
   return operation;
 }
 
-/** Downgrades the actor's account: to the basic plan, or from PRO plus to PRO. */
+/** Downgrades the actor's account: to the free tier, or from PRO plus to PRO. */
 export const startDowngrade = (
   app: Application,
   context: Context,
   request: DowngradeRequest,
 ): Promise<DowngradeOperation | Refusal> => startForRequester(app, context, request);
 
-/** Downgrades the account of a visitor to the basic plan. No lock is open for a visitor. */
+/** Downgrades the account of a visitor to the free tier. No lock is open for a visitor. */
 export async function startDowngradeLoggedOut(
   app: Application,
   { command, caller }: Context<Actor | null>,

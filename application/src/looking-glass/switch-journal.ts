@@ -12,9 +12,9 @@ const accountStep = "looking glass";
 
 /**
  * Turns Looking Glass on or off for a journal. Turning it on also turns it on for the account. It is on for a journal only
- * while it is on for the account, so the opposite of the current state depends on both.
+ * while it is on for the account.
  *
- * @param requestedStatus `undefined` for the opposite of the current state
+ * @param requestedStatus `undefined` turns it off if it is on for the journal and for the account, and on otherwise
  */
 export async function switchJournalLookingGlass(
   app: Application,

@@ -31,7 +31,7 @@ export type Buyer = {
   readonly command: Command;
 };
 
-/** The context of the events that follow the charge, perhaps in another process. */
+/** The context of the events that are appended after the charge. Another process may append them. */
 const contextOf = ({
   completed: _completed,
   now: _now,
@@ -69,12 +69,12 @@ function newOrder(app: Application, { actor, command }: Buyer, id: number, quote
 /** An order of the actor. `source` is what to charge; `null` when an earlier run stored the order, and so may have charged it. */
 type PlacedOrder = { readonly order: Order; readonly source: PaymentSource | null };
 
-/** The refusal while a downgrade is running, which would end the new plan too. */
+/** The refusal while a downgrade is running. That downgrade could end the new plan too. */
 const downgradePending = (): Refusal =>
   reject("payment_pending", "Your downgrade is still under way. You can buy a plan again when it is done.");
 
 /**
- * Refuses a purchase that is not what the page showed. A renewal in another tab or browser moves the start of the next one. Without
+ * Refuses a purchase that is not what the page showed. A renewal in another tab or browser moves the start of the next renewal. Without
  * this check, somebody with an old page would renew twice.
  */
 function refuseOutdatedPage(
@@ -135,7 +135,7 @@ async function placeOrder(
 
 /**
  * Buys a membership. The order is stored before the card is charged. A repeat continues the same order: it looks for the charge and
- * never charges again. Returns `null` when it is paid.
+ * never charges again. Returns `null` when the order is paid.
  *
  * @param call `null` for a redeemed code, which may be for a first plan, a change or a renewal
  */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** A text that was sent for an entry. All attempts have the same `Idempotency-Key`. */
+/** A text that was sent for an entry, perhaps several times with the same `Idempotency-Key`. `mark` is a word that identifies it. */
 export type Write = { readonly mark: string; acknowledged: boolean };
 
 /** An entry with its texts in the order in which they were sent. */
@@ -20,7 +20,7 @@ const words = [
   "letter",
 ];
 
-/** Makes a text from a mark. It begins with the mark; its length and words depend on the mark. */
+/** Makes the text of a mark. The text begins with the mark; its length and its other words depend only on the mark. */
 export function textOf(mark: string): string {
   const digest = createHash("sha256").update(mark).digest();
   const count = 3 + (digest.readUInt16BE(0) % (digest[2]! < 16 ? 1_200 : 120));
@@ -34,7 +34,7 @@ export function textOf(mark: string): string {
 /** The text of a mark, as HTML from the editor. */
 export const htmlOf = (mark: string): string => `<p>${textOf(mark)}</p>`;
 
-/** The mark of a text; `null` when the text is not exactly the one of its mark. */
+/** The mark at the beginning of a text; `null` when the text is not exactly what {@link textOf} makes from this mark. */
 export function markOf(text: string): string | null {
   const mark = text.split(" ", 1)[0] ?? "";
   return textOf(mark) === text ? mark : null;
@@ -44,8 +44,8 @@ export function markOf(text: string): string | null {
 export type StoredEntry = { readonly text: string; readonly versions: readonly string[] };
 
 /**
- * The first violation of an entry as a sentence, or `null`. Each acknowledged text must be a version, each version must be a different
- * text that was sent for this entry, and {@link currentViolationOf} checks the current text.
+ * Returns the first rule that a stored entry violates, as a sentence, or `null`. The rules: each version is a text that was sent for this
+ * entry, no two versions have the same text, each acknowledged text is a version, and the current text obeys {@link currentViolationOf}.
  */
 export function violationOf({ id, writes }: EntryRecord, storedEntry: StoredEntry): string | null {
   const counts = new Map<string, number>();
@@ -64,14 +64,17 @@ export function violationOf({ id, writes }: EntryRecord, storedEntry: StoredEntr
   return currentViolationOf({ id, writes }, storedEntry.text);
 }
 
-/** Checks only the current text: it must be the last acknowledged one or one that was sent later. */
+/**
+ * Checks only the current text. This must be the last acknowledged text, or one that was sent later. While no text is acknowledged, each
+ * text that was sent is allowed. Returns the violation as a sentence, or `null`.
+ */
 export function currentViolationOf(
   { id, writes }: Pick<EntryRecord, "id" | "writes">,
   text: string,
 ): string | null {
   const mark = markOf(text);
-  const index = writes.findIndex((write) => write.mark === mark);
-  const latest = writes.findLastIndex(({ acknowledged }) => acknowledged);
-  if (index >= latest && index >= 0) return null;
-  return `entry ${id} has the text of ${mark ?? "an unknown write"} where ${writes[latest]?.mark ?? "none"} was acknowledged`;
+  const currentIndex = writes.findIndex((write) => write.mark === mark);
+  const acknowledgedIndex = writes.findLastIndex(({ acknowledged }) => acknowledged);
+  if (currentIndex >= acknowledgedIndex && currentIndex >= 0) return null;
+  return `entry ${id} has the text of ${mark ?? "an unknown write"} where ${writes[acknowledgedIndex]?.mark ?? "none"} was acknowledged`;
 }

@@ -8,7 +8,7 @@ const keyOf = (experiment: Experiment): string => `daybook-experiment-${experime
 /**
  * The experiment groups of this browser: assigned at random once, then stored. Without storage they apply to this visit only.
  *
- * @param random from 0 up to, not including, 1
+ * @param random returns a number of at least 0 and less than 1
  * @param storage `localStorage`; may throw
  */
 export function experimentGroups(

@@ -31,7 +31,7 @@ export const initialComposeSettings: ComposeSettings = {
 /** Settings that a free account cannot change. */
 const paidSettings = ["font", "padThemeId", "pageThemeId"] as const;
 
-/** True when the changes need a paid account. Initial values do not. */
+/** True when the changes need a paid account. A change to the initial value does not need one. */
 export function requiresPaidAccount(changes: Partial<ComposeSettings>): boolean {
   return paidSettings.some(
     (name) => changes[name] !== undefined && changes[name] !== initialComposeSettings[name],
@@ -46,8 +46,8 @@ export function effectiveSettings(storedSettings: ComposeSettings, isPaid: boole
 }
 
 /**
- * Drops paid settings from the changes of a free account. Its client shows initial values in their place and may send
- * them back; they must not overwrite the stored values.
+ * Drops paid settings from the changes of a free account. The client of a free account shows the initial values of these settings, and
+ * may send them back. The initial values must not overwrite the stored values.
  */
 export function allowedChangesOf(
   changes: Partial<ComposeSettings>,

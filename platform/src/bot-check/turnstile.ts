@@ -16,8 +16,10 @@ const serviceErrorCodes = new Set([
 ]);
 
 /**
- * Cloudflare Turnstile. Apart from our secret, Cloudflare gets only the token and the IP address, which it knows from the
- * check itself. Codes and limits: https://developers.cloudflare.com/turnstile/get-started/server-side-validation/.
+ * Cloudflare Turnstile. Daybook sends Cloudflare our secret, the token and the person's IP address, and nothing else. Cloudflare knows
+ * the token and the address already, because the person's browser ran the check with Cloudflare.
+ *
+ * Codes and limits: https://developers.cloudflare.com/turnstile/get-started/server-side-validation/.
  *
  * @param deps.endpoint replaced only in tests
  * @param deps.onUnavailable called with the reason when the check is unavailable: a status, a code of Cloudflare's, or a kind

@@ -57,9 +57,9 @@ async function exists(db: Db, table: string): Promise<boolean> {
 }
 
 async function readStoredVersion(db: Db): Promise<StoredVersion | null> {
-  // Versions before 2.8.6 did not note it.
+  // Versions of Daybook before 2.8.6 did not create this table.
   if (!(await exists(db, "public.daybook_version"))) return null;
-  // Selects all columns, because early databases do not have the column `format`.
+  // Early databases do not have the column `format`. A query that names this column would fail, so this query selects all columns.
   const { rows } = await db.query<StoredVersion>("SELECT * FROM public.daybook_version");
   return rows[0] ?? null;
 }

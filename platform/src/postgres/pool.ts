@@ -8,12 +8,12 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 /** Options of a pool. */
 export type PoolOptions = {
   connectionString: string;
-  /** The most connections it opens. */
+  /** The most connections that the pool opens. */
   max?: number;
   applicationName: string;
   /**
-   * Unless `false`, a commit is on disk when it returns. Use `false` only for rebuildable data, or for writes that a
-   * later durable commit covers.
+   * By default, a commit is on disk when the call returns. With `false`, a crash of the database can lose the last commits. Use `false`
+   * only for rebuildable data, or for writes that a later durable commit covers.
    */
   durable?: boolean;
   /** Ends running statements and waiting calls when the server no longer answers. */
@@ -72,15 +72,15 @@ class WatchedPool extends pg.Pool {
 const connectionTimeoutMs = {
   plain: 5_000,
   /**
-   * The watch ends a wait for a server that does not answer. A server that is only busy needs seconds for each new connection, and
-   * Daybook opens many of them together when it starts.
+   * This may be longer, because the watch ends a wait for a server that does not answer. A server that is only busy needs seconds for each
+   * new connection, and Daybook opens many connections together when it starts.
    */
   watched: 15_000,
 };
 
 /**
- * Opens a pool whose sessions run in UTC. A lost connection does not end the process. Plans do not depend on the values of
- * parameters; a statement that needs a plan for its values sets `plan_cache_mode` in its transaction.
+ * Opens a pool whose sessions run in UTC. A lost connection does not end the process. Query plans do not depend on the values of
+ * parameters; a statement that needs a query plan for its values sets `plan_cache_mode` in its transaction.
  */
 export function createPool(options: PoolOptions): pg.Pool {
   const settings = [
@@ -89,8 +89,8 @@ export function createPool(options: PoolOptions): pg.Pool {
     `-c synchronous_commit=${options.durable === false ? "off" : "on"}`,
     // By default a prepared statement with a short array is planned again on each call, which takes longer than running it.
     "-c plan_cache_mode=force_generic_plan",
-    // When a machine is gone, the server ends its session and frees its locks after half a minute, or about 15 minutes if the server
-    // was still sending. By default, an idle session stays for hours.
+    // When the machine of a Daybook process is gone, the database server ends the sessions of that machine, and frees their locks, after
+    // half a minute, or about 15 minutes if the server was still sending. By default, an idle session stays for hours.
     "-c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3",
   ];
   const config = {

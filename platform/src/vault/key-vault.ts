@@ -68,7 +68,7 @@ export function createKeyVault(deps: {
   const masterDataKey = new DataKey(deps.masterKey);
   const keyWrap = createKeyWrap(random);
   const readChains = createReadChains(pool);
-  const { resolve, cacheKey, forget, forgetAll } = createKeyResolver({
+  const { resolve, addToCache, forget, forgetAll } = createKeyResolver({
     keyWrap,
     masterKey: masterDataKey,
     clock,
@@ -159,7 +159,7 @@ export function createKeyVault(deps: {
     if (!(await insert(id, parentId, wrapped)))
       return existingKey(await readChains([id]), id, parentId, lockAccess);
     const isLockProtected = parentId !== null && resolve(rows, parentId, lockAccess)?.locks.length !== 0;
-    return isLockProtected ? key : cacheKey(id, { wrapped, parent, key });
+    return isLockProtected ? key : addToCache(id, { wrapped, parent, key });
   }
 
   function existingKey(rows: KeyRows, id: string, parentId: string | null, lockAccess: LockAccess): DataKey {

@@ -6,7 +6,7 @@ import type { KeyWrap } from "./key-wrap.ts";
 import { isOpenFor, type Lock, type LockAccess } from "./lock-access.ts";
 import type { KeyRow, KeyRows } from "./read-key-chains.ts";
 
-/** A key with the locks above it and its own. */
+/** A key, the locks above the key, and the lock on the key itself. */
 export type ResolvedKey = {
   /** `null` behind an encryption lock that this request has not opened. */
   readonly key: DataKey | null;
@@ -41,11 +41,11 @@ export function createKeyResolver(deps: { keyWrap: KeyWrap; masterKey: DataKey; 
   const { keyWrap, masterKey, clock } = deps;
   const cachedKeys = new Map<string, CachedKey>();
 
-  function cacheKey(id: string, unwrapped: CachedKey): DataKey {
+  function addToCache(id: string, newKey: CachedKey): DataKey {
     cachedKeys.delete(id);
-    cachedKeys.set(id, unwrapped);
+    cachedKeys.set(id, newKey);
     if (cachedKeys.size > cacheSize) cachedKeys.delete(cachedKeys.keys().next().value!);
-    return unwrapped.key;
+    return newKey.key;
   }
 
   /** Drops a key and those below it from the cache. */
@@ -66,7 +66,7 @@ export function createKeyResolver(deps: { keyWrap: KeyWrap; masterKey: DataKey; 
     const key = isUnchanged
       ? cachedKey.key
       : keyWrap.unwrap(row.wrapped, row.id, row.parentId, parent ?? masterKey);
-    return isCacheable ? cacheKey(row.id, { wrapped: row.wrapped, parent, key }) : key;
+    return isCacheable ? addToCache(row.id, { wrapped: row.wrapped, parent, key }) : key;
   }
 
   type Step = ResolvedKey & { readonly isCacheable: boolean };
@@ -101,10 +101,13 @@ export function createKeyResolver(deps: { keyWrap: KeyWrap; masterKey: DataKey; 
   }
 
   return {
-    /** The key of an id; `null` when it or one above it is missing. Throws `CannotOpen` or {@link KeyMisplaced} for a changed row. */
+    /**
+     * The key of an id; `null` when this key or a key above it is missing. Throws `CannotOpen` when a row does not open,
+     * for example because it was changed, and {@link KeyMisplaced} when the rows place a key below itself.
+     */
     resolve: (rows: KeyRows, id: string, lockAccess: LockAccess): ResolvedKey | null =>
       resolveStep(rows, id, lockAccess, []),
-    cacheKey,
+    addToCache,
     forget,
     forgetAll: () => cachedKeys.clear(),
   };

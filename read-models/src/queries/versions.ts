@@ -2,14 +2,14 @@ import { selectList } from "../table-sql.ts";
 import { type EntryVersionRow, tables } from "../tables.ts";
 import { type Queryable, rowOf, rowsOf } from "./queryable.ts";
 
-/** A saved text of an entry, sealed. `session` is the number of its writing session; 1 is the newest. */
+/** A version of an entry, sealed. `session` is the number of its writing session; 1 is the newest. */
 export type NumberedVersion = EntryVersionRow & { session: number };
 
 /** A pause of at least this length between two saves begins a new writing session. */
 const SESSION_GAP = "30 minutes";
 
-/** Lists omit longer bodies, so that a list never holds many long bodies in memory. */
-const listedBodyBytes = 16_000;
+/** Lists omit bodies that are longer than this when sealed, so that a list never holds many long bodies in memory. */
+const maxListedBodyBytes = 16_000;
 
 /** A version in a list. `body` is null when it is long. */
 export type ListedVersion = Omit<NumberedVersion, "body"> & { body: NumberedVersion["body"] | null };
@@ -17,7 +17,7 @@ export type ListedVersion = Omit<NumberedVersion, "body"> & { body: NumberedVers
 const versionColumns = selectList(tables.entryVersions, "v");
 const listedColumns = versionColumns.replace(
   'v.body AS "body"',
-  `CASE WHEN octet_length(v.body) <= ${listedBodyBytes} THEN v.body END AS "body"`,
+  `CASE WHEN octet_length(v.body) <= ${maxListedBodyBytes} THEN v.body END AS "body"`,
 );
 
 /**
@@ -48,8 +48,8 @@ const selectPageOfVersions = selectNumberedVersions(
 const selectOneVersion = selectNumberedVersions("$1", "WHERE s.id = $2");
 
 /**
- * A page of an entry's saved texts without long bodies, newest first, and the version before the oldest of the page. `page` counts
- * from 1.
+ * A page of an entry's versions without long bodies, newest first. `olderVersion` is the version that was saved just before the oldest
+ * one of the page. `page` counts from 1.
  */
 export async function versionsOf(
   db: Queryable,
@@ -70,7 +70,7 @@ export async function versionsOf(
   };
 }
 
-/** One saved text of an entry. */
+/** One version of an entry. */
 export function versionById(db: Queryable, entryId: number, id: number): Promise<NumberedVersion | null> {
   return rowOf<NumberedVersion>(db, "version-by-id", selectOneVersion, [entryId, id]);
 }

@@ -43,7 +43,7 @@ function useSelection(listId: string): SelectionStore {
   return newState.selection;
 }
 
-/** Remembers this list page for Back from an entry, and restores its scroll position after Back. */
+/** Remembers this list page, so that Back in an entry returns to it. After Back, restores the scroll position of this page. */
 function useListPosition(path: string, journalId: number): void {
   useEffect(() => {
     rememberList(journalId, path);

@@ -53,10 +53,10 @@ function OfferDialog({ offer, onClose }: { offer: Offer; onClose: () => void }) 
 }
 
 /**
- * Shows an offer that the user has not seen: the one for power users, or a flash sale. It counts as seen as soon as it is shown.
+ * Shows an offer that the user has not seen: the one for power users, or a flash sale. The offer is marked as seen when it is shown.
  *
- * @param onSettled called when there is no unseen offer, or after the request that marks the shown offer as seen. Not called while an
- *   offer is not shown because the user is busy. The offer for power users begins when it is marked as seen, so its end is known only then.
+ * @param onSettled called when there is no unseen offer, or after the request that marks the shown offer as seen. The call waits for that
+ *   request, because the request fixes when the offer for power users ends. A busy user is shown no offer; then `onSettled` is not called.
  */
 export function OneTimeOffer({ onSettled }: { onSettled: () => void }) {
   const { api } = useServices();

@@ -21,8 +21,8 @@ const isForLife = (user: User | null): boolean =>
   user?.is_pro === true && user.pro_membership?.expires_at === null;
 
 /**
- * The plans that somebody can buy, each in its tiers. A user with PRO plus is not offered PRO. A user with a plan for life is offered
- * nothing, except PRO plus for life when the plan is in PRO.
+ * The plans that somebody can buy, each in its tiers. A user with PRO plus is not offered PRO. A user with PRO for life is offered only
+ * PRO plus for life. A user with PRO plus for life is offered nothing.
  *
  * @param user `null` for a visitor
  */

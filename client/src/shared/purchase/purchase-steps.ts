@@ -27,7 +27,7 @@ export const setCode = {
   params: ({ event }: { event: { code: string } }) => ({ code: event.code }),
 } as const;
 
-/** Handles a promo code before the price is known: the code is only stored, and is checked after the price. */
+/** Handles a promo code before the price is known: the code is only stored. The code is checked when the price is known. */
 export const keepCode = {
   "code.entered": { actions: setCode },
   "code.removed": { actions: "clear code" },
@@ -60,6 +60,9 @@ export const submissionOf = (context: PurchaseContext, payment: Payment): Submis
 /** The longest time between two repeats, in milliseconds. */
 const maxRepeatDelayMs = 60_000;
 
-/** How long to wait before a purchase is sent again, in milliseconds: our own delay, or that of the server if it is longer, at most a minute. */
+/**
+ * How long to wait before a purchase is sent again, in milliseconds: our own delay, or the delay that the server asks for if that is
+ * longer, at most a minute.
+ */
 export const repeatDelay = ({ repeats, failure }: PurchaseContext): number =>
   Math.min(maxRepeatDelayMs, Math.max(retry.baseDelay * repeats, failure?.retryAfter ?? 0));

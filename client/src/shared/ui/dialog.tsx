@@ -27,17 +27,17 @@ export type DialogProps = {
   children: ReactNode;
 };
 
-/** True for a press on a message above the dialog, or on the scrollbar of a tall dialog. Radix calls both a press outside the dialog. */
+/** True for a press on a message that lies over the dialog, or on the scrollbar of a tall dialog. For Radix, both are outside. */
 const keepsOpen = (layer: HTMLElement, { target, clientX }: PointerEvent): boolean =>
   target === layer ? clientX >= layer.clientWidth : !layer.contains(target as Node);
 
 /**
- * A dialog with a title, in the middle of the page. Escape, "Close" and a click outside close it. When a text would be lost, it
- * asks first.
+ * A dialog with a title, in the middle of the page. Escape, "Close" and a click outside close the dialog. When a text would be lost, the
+ * dialog asks first.
  *
  * @param props.wide has room for a form of two columns
  * @param props.isChanged true when closing loses something that is not in a text field
- * @param props.canDiscard false while `onClose` refuses to close the dialog: then it does not ask, because nothing is lost
+ * @param props.canDiscard false while `onClose` refuses to close the dialog: then the dialog does not ask, because nothing is lost
  */
 export function Dialog({
   open,
@@ -97,7 +97,7 @@ export function Dialog({
               confirmLabel={discardText.confirm}
               cancelLabel={discardText.cancel}
               danger
-              // After a click outside, the focus is on the page, where typed letters would be lost.
+              // After a click outside, the page had the focus. If the page got the focus back, the next typed letters would be lost.
               findFocusTarget={lastTextField}
               onConfirm={discardAndClose}
               onCancel={() => setIsAsking(false)}

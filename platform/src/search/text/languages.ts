@@ -1,8 +1,8 @@
 import type { Language } from "./stem.ts";
 
 /**
- * Normalised words that are common in a language and rare in most others. `other` stands for languages
- * without stemming, so that their writers do not get the rules of a language that they do not write.
+ * Normalised words that are common in a language and rare in most others. `other` has words of languages without stemming.
+ * Without `other`, a text in such a language could count as a text in a similar language with stemming, and get wrong stems.
  */
 const frequentWords: Readonly<Record<Language | "other", string>> = {
   danish: "og jeg ikke af mig efter hvad noget meget nogle vaere blev",
@@ -37,10 +37,13 @@ const frequentWordSet = new Set(allFrequentWords);
 /** True for a frequent word of a language, which says little about what an entry is about. */
 export const isFrequentWord = (word: string): boolean => frequentWordSet.has(word);
 
-/** A language counts as one that a person writes when it has at least this share of the evidence for their main language. */
+/**
+ * The main language of a person is the language with the most evidence. A person also writes each language that has at least this share
+ * of that evidence.
+ */
 const minShare = 0.2;
 
-/** The evidence for each language. */
+/** How often each language was found, for example in how many entries. Only the proportions between the languages matter. */
 export type Evidence = ReadonlyMap<Language | "other", number>;
 
 const evidenceOf = (entryCountByWord: ReadonlyMap<string, number>): Evidence =>
