@@ -52,7 +52,7 @@ import { createPromptPicker } from "./entries/prompt-picker.ts";
 import { createWordBagCache } from "./entries/word-bag-cache.ts";
 import { createTextWork } from "./texts/text-work.ts";
 
-/** Cloudflare Turnstile when it is configured. Otherwise every form passes, and the log says so. */
+/** Cloudflare Turnstile when it is configured. Otherwise every form passes, and the logger reports that the check is off. */
 function openBotCheck({ turnstile }: Config, logger: Logger): BotCheck {
   if (!turnstile) {
     logger.info("the bot check is off");
@@ -86,7 +86,7 @@ export function createApplication(
   const passwords = createPasswords({ pepper, ...(passwordCost && { cost: passwordCost }) });
   const vault = createKeyVault({ pool, masterKey, clock });
   const wordBags = createWordBagCache();
-  // Another process may have set the lock. This process must drop the locked keys and words from its caches.
+  // Some process has set a lock. This process drops the keys and words from its caches, because the lock may protect them.
   listener.subscribe(locksChannel, (keyId) => {
     vault.forgetKeys(keyId);
     wordBags.clear(clock.now());

@@ -25,8 +25,8 @@ const wrappers: Readonly<Partial<Record<CallName, string>>> = {
 };
 
 /**
- * Renames fields that have another name in replies than in request bodies, and unwraps those that only replies nest. Some clients
- * send back the object of a reply.
+ * Some clients send back the object of a reply as a request body. These functions rename the fields that have different names in
+ * replies and in request bodies. In replies, the notification settings are nested in `notifications`, so this object is unwrapped.
  */
 const renamedFields: Readonly<Partial<Record<CallName, (object: WireObject) => WireObject>>> = {
   setAutoLogout: ({ auto_logout }) => ({ logout_time: auto_logout }),
@@ -40,8 +40,8 @@ const isObject = (value: unknown): value is WireObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * Unwraps a body such as `{"entry": {"title": "…"}}`. Fields next to the wrapped object count too. If a field is
- * given under both names, the name of request bodies wins.
+ * Unwraps a body such as `{"entry": {"title": "…"}}`, and keeps the fields next to the wrapped object. If a body has a field twice,
+ * once under its name in replies and once under its name in request bodies, the latter wins.
  */
 export function unwrapBody(name: CallName, json: unknown): unknown {
   const wrapper = wrappers[name];

@@ -40,7 +40,7 @@ function readEdit(body: EditBody): EntryEdit {
     // Status 1 is active: it takes the entry out of the trash.
     restore: body.status_id === 1,
     journalId: body.journal_id,
-    // In a lock form the password is that of the entry's lock.
+    // With `lock` or `unlock`, `plain_password` is the password of the entry's lock, not of the journal's lock.
     journalPassword: body.lock || body.unlock ? undefined : body.plain_password,
   };
 }

@@ -15,7 +15,7 @@ export type SessionStart = {
   readonly via: Via;
   /** The hash of the checked password. If the password was changed since, no session starts. */
   readonly passwordHash?: string;
-  /** The mailed link that starts it. Its id becomes the id of the session. */
+  /** The mailed link that starts the session. The id of the link becomes the id of the session. */
   readonly linkId?: number;
 };
 
@@ -31,7 +31,7 @@ export async function startSession(
 ): Promise<OpenSession | Rejection> {
   const key = await app.vault.openKey(streamOf.account(userId));
   if (!key) return wrongCredentials();
-  // The second id of the command, because a sign-up uses the first one for the account.
+  // Without a link, the session gets the second id of the command. A sign-up uses the first id for the account.
   const sessionId = linkId ?? command.ids[1];
   const wasOpened = await isStepDone(app, userId, command, "session");
   const newSession = { userId, sessionId, wasOpened };

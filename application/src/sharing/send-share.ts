@@ -15,7 +15,7 @@ const commandOf = (share: Share): CommandContext => ({
   at: share.at,
   commandId: uuid5(namespace, `share ${share.id}`),
   ...(share.correlationId !== null && { correlationId: share.correlationId }),
-  // This is true also in the first run, because the event of an interrupted run may be in the log already.
+  // Always true, because an earlier run may have been interrupted after it appended the event.
   repeated: true,
   actor: String(share.userId),
   sessionId: null,
@@ -25,13 +25,13 @@ const commandOf = (share: Share): CommandContext => ({
 
 /**
  * Sends a share: appends the event, enqueues a mail for each address, and deletes the addresses. A repeat adds only what is
- * missing. A share whose entry was erased or locked in the meantime is not sent, and its addresses are deleted. Sends nothing when the
- * account refuses the event.
+ * missing. If the entry was erased or locked in the meantime, nothing is sent, and the addresses are deleted. If the account refuses the
+ * event, nothing is sent, and the addresses stay.
  */
 export async function sendShare(app: Application, share: Share): Promise<{ position: Position | null }> {
   const { id, userId, entryId, ip, userAgent, at } = share;
   const stream = streamOf.entry(entryId);
-  // Without lock access, so an erased or locked entry has no key.
+  // This reads the key without lock access. So an erased entry has no key, nor an entry behind a lock, even an open one.
   const key = (await app.vault.openKeys([stream])).get(stream);
   if (!key || share.recipients === null) {
     await app.shares.finish(id);

@@ -85,7 +85,7 @@ export async function shareByEmail(
     return { ...refusal, message, extra: { ...extra, is_unlocked: openLock !== null } };
   }
   if (command.completed) return null;
-  // An earlier run has already counted its recipients.
+  // If an earlier run has stored the share, this run sends that share and does not count the recipients again.
   const existingShare = command.repeated ? await findShareOf(app, actor.userId, command) : null;
   const share =
     existingShare ?? (await beginShare(app, context, { entryId: path.entryId, key: entry.key }, form));

@@ -26,14 +26,14 @@ export type SealedBody = {
 /** A sealed body and title with the key that opens them. */
 export type SealedText = SealedBody & { readonly title: Sealed<"entry.title"> };
 
-/** A text to seal, and the previous text or the words of that text, to count what changed. */
+/** A text to seal. The previous text, or its words, are needed to count the words that changed. */
 export type TextToSeal = Omit<SealedBody, "body"> & {
   readonly versionId: number;
   readonly text: EntryText;
   readonly previousTextOrWords: WordBag | Sealed<"entry.body">;
 };
 
-/** Ids of photos, by what they replace. */
+/** Ids of photos. The key is what the photo replaces: the `src` of an inline image, or the id of the original photo. */
 type PhotoIds = ReadonlyMap<string, string>;
 
 const openBody = ({ secret, entryId, body }: SealedBody): string =>
@@ -65,8 +65,8 @@ export const summaryOf = (html: string, length: number): TextSummary => ({
 });
 
 /**
- * The work on texts that takes long for large ones. No task uses anything but its input, and input and result can be copied to a
- * thread and back.
+ * The work on texts that takes long when a text is large. It can run in a worker thread: each task uses only its input, and inputs and
+ * results can be copied between threads.
  */
 export const textTasks = {
   /** Sanitises the HTML of a request. */

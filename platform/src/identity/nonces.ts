@@ -13,7 +13,7 @@ const defaultMaxInMemory = 200_000;
  * The nonces of signed requests, shared by all API processes while their signatures are valid. As in RFC 5849 section
  * 3.3, a nonce counts together with its token and timestamp. The table is not in the write-ahead log: a crash of the
  * database empties it, and only requests that were signed in the last minutes could be replayed. While the disk is full, each
- * process remembers the nonces of its own requests in memory, so that people can still read.
+ * process remembers the nonces of its own requests in memory, so that people can still read their entries.
  *
  * @param maxInMemory with this many valid nonces in memory, further requests are refused while the disk is full
  */
@@ -66,7 +66,7 @@ export function createNonces({
      * @param timestamp in seconds since 1970, as signed
      */
     async rememberNonce(token: string, nonce: string, timestamp: number): Promise<boolean> {
-      // JSON escapes the separator, so parts of any length stay apart.
+      // JSON puts quotes around the texts and escapes quotes in them. So two different nonces never have the same JSON.
       const digest = createHash("sha256")
         .update(JSON.stringify([token, timestamp, nonce]))
         .digest();

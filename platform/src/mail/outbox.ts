@@ -36,8 +36,8 @@ export type MailCount = {
 /** Something that runs statements: a pool, or the client of a transaction. */
 export type Queryable = Pick<pg.ClientBase, "query">;
 
-/** Far longer than the time limits of a transport, so that a claim does not expire while its mail is being sent. */
-const leaseMs = 5 * 60_000;
+/** How long a claim is valid: far longer than a transport may take, so that a claim does not expire while its mail is being sent. */
+const claimMs = 5 * 60_000;
 const firstDelayMs = 60_000;
 const maxDelayMs = 6 * 3_600_000;
 const maxFailures = 12;
@@ -79,11 +79,11 @@ export function createOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
   }
 
   /**
-   * Adds a mail. Repeating it, or adding another with the same `dedupeKey`, changes nothing. Processes choose ids
+   * Adds a mail. Does nothing when a mail with the same `dedupeKey` is in the outbox. Processes choose ids
    * independently. If another mail already has the id, the new mail gets another id.
    *
-   * @param db the client of a transaction, when the mail should be sent only if that commits
-   * @param recipientOf seals the recipient for an id of the mail; it can be opened only with that id
+   * @param db the client of a transaction, when the mail should be sent only if the transaction commits
+   * @param recipientOf seals the recipient for an id of the mail; the recipient can be opened only with that id
    */
   async function enqueue(
     mail: NewMail,
@@ -110,7 +110,7 @@ export function createOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
        FROM due WHERE m.id = due.id
        RETURNING m.id, m.user_id AS "userId", m.template, m.params, m.recipient, m.claims AS claim,
          (extract(epoch FROM m.created_at) * 1000)::float8 AS "enqueuedAt"`,
-      [limit, clock.now(), leaseMs],
+      [limit, clock.now(), claimMs],
     );
     return rows;
   }
@@ -134,7 +134,7 @@ export function createOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
    * Drops a mail that need not be sent any more. False when it was sent or removed.
    *
    * @param code a stable code
-   * @param recordDrop records in the same transaction that the mail is not sent; not called when it was sent or removed
+   * @param recordDrop records elsewhere that the mail was dropped, in the same transaction; only called when the mail is dropped
    */
   async function drop(
     id: number,
@@ -154,9 +154,9 @@ export function createOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
   }
 
   /**
-   * Records that a claimed mail could not be sent. It is tried again after a minute, then after twice the time, up to
-   * six hours. After the twelfth try, or immediately when `isPermanent`, it is dead. A claim that a later one has
-   * replaced has no effect.
+   * Records that a claimed mail could not be sent. The mail is tried again after a minute. Each further failure doubles this
+   * delay, up to six hours. After the twelfth failure, or immediately when `isPermanent`, the mail is dead. Does nothing when
+   * a later claim has replaced this one.
    *
    * @param code a stable code; never a server's reply, which may quote the address
    */
@@ -218,8 +218,8 @@ export function createOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
   }
 
   /**
-   * Deletes all mails of a journal's reminders, which show its name. Returns the ids of the mails, so that their files can be
-   * deleted. The sender of a mail that is being sent deletes its file.
+   * Deletes all mails of a journal's reminders, because these mails show the journal's name. Returns the ids of the mails, so that
+   * their files can be deleted. If such a mail is being sent at this moment, its sender deletes the file.
    *
    * @param reminderIds the reminders of the journal. A downgrade may have moved a reminder to this journal while its mail was
    * waiting. The dedupe key of that mail has the id of the earlier journal, but its reminder id is one of these.
@@ -239,8 +239,8 @@ export function createOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
   }
 
   /**
-   * Mails that show the title or text of an entry and may have a file, by id, after `afterId`. A dead mail has a file when the file
-   * was written, but flushing its folder failed.
+   * Mails that show the title or text of an entry and may have a file: those with ids greater than `afterId`, in the order of their
+   * ids. A dead mail can have a file too: the file can be written although the flush of its folder fails.
    */
   async function findFiledMailsWithEntries(
     afterId: number,
@@ -255,7 +255,7 @@ export function createOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
     return rows;
   }
 
-  /** Records that the files of these mails are deleted. Others than sent ones are not changed: when sent later, they have a file again. */
+  /** Records that the files of these mails are deleted. Changes only mails that were sent: the others may still be sent and get a file. */
   async function forgetEntries(mailIds: readonly number[]): Promise<void> {
     await pool.query(
       "UPDATE outbox.mails SET entry_id = NULL WHERE id = ANY ($1::bigint[]) AND state = 'sent'",

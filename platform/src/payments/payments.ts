@@ -1,4 +1,4 @@
-/** Who charges cards: `sandbox`, our test mode, in which nobody really pays, or Braintree. */
+/** Who charges cards: `braintree`, or `sandbox`. The sandbox is our test mode: nobody really pays. */
 export const paymentProviders = ["sandbox", "braintree"] as const;
 /** See {@link paymentProviders}. */
 export type PaymentProvider = (typeof paymentProviders)[number];
@@ -13,7 +13,7 @@ export type ChargeRequest = {
   /** In US cents, more than 0. */
   readonly amount: number;
   readonly source: PaymentSource;
-  /** True for a charge without the person, such as an automatic renewal. Banks want to know. */
+  /** True when the person takes no part in the charge, such as an automatic renewal. The provider needs this for the bank. */
   readonly isAutomatic?: boolean;
 };
 
@@ -82,8 +82,8 @@ export type Payments = {
   /** Whether a charge was paid back. Rejects when the provider does not answer. */
   isRefunded(chargeId: string): Promise<boolean>;
   /**
-   * Stores a payment method, which the provider checks first. Never rejects. Repeating it with the same token returns what is stored,
-   * although the nonce is used up then.
+   * Stores a payment method after the provider has checked it. Never rejects. A repeat with the same token returns the stored payment
+   * method, although a nonce works only once.
    *
    * @param request.token chosen by the caller: hard to guess, and not used for another payment method
    */

@@ -3,33 +3,33 @@ import type pg from "pg";
 import { createSerialPerKey } from "../serial-per-key.ts";
 import { withAnySignal } from "../with-any-signal.ts";
 
-/** The connection that holds the leases. `lostSignal` is aborted when it ends, because all leases end with it. */
-type Session = {
+/** The connection that holds the leases. When the connection ends, all leases end too, and `lostSignal` is aborted. */
+type LeaseConnection = {
   readonly client: pg.PoolClient;
   readonly lostSignal: AbortSignal;
   readonly end: () => void;
 };
 
-/** The SQL of the advisory lock of a lease. */
-const lockIdOf = (name: string): string => `hashtextextended('daybook lease ' || ${name}, 0)`;
+/** An SQL expression for the id of a lease's advisory lock. `nameSql` is an SQL expression for the name of the lease. */
+const lockIdOf = (nameSql: string): string => `hashtextextended('daybook lease ' || ${nameSql}, 0)`;
 
 /**
- * Leases over all processes on one database: work under a name runs in one of them at a time. They are advisory locks of
- * one connection, so they end with the process.
+ * Leases for all processes that use one database: only one process at a time runs the work of a name. The leases of a process are
+ * advisory locks of one database connection. So they end when the process ends.
  */
 export function createLeases(pool: pg.Pool) {
-  let session: Promise<Session> | null = null;
+  let connection: Promise<LeaseConnection> | null = null;
   // A connection answers one query at a time.
   const runSerially = createSerialPerKey();
 
-  async function connect(): Promise<Session> {
+  async function connect(): Promise<LeaseConnection> {
     const client = await pool.connect();
     const lostController = new AbortController();
-    // Each holder of a lease listens to this signal, so many listeners are no leak.
+    // The work of each lease listens to this signal. Without this line, Node warns of a leak when there are more than ten listeners.
     setMaxListeners(0, lostController.signal);
     const onEnd = (): void => {
       if (lostController.signal.aborted) return;
-      session = null;
+      connection = null;
       lostController.abort();
       // A connection that may still hold leases must not return to the pool.
       client.release(true);
@@ -38,12 +38,12 @@ export function createLeases(pool: pg.Pool) {
     return { client, lostSignal: lostController.signal, end: onEnd };
   }
 
-  function currentSession(): Promise<Session> {
-    session ??= connect().catch((error: unknown) => {
-      session = null;
+  function currentConnection(): Promise<LeaseConnection> {
+    connection ??= connect().catch((error: unknown) => {
+      connection = null;
       throw error;
     });
-    return session;
+    return connection;
   }
 
   return {
@@ -58,7 +58,7 @@ export function createLeases(pool: pg.Pool) {
       signal: AbortSignal,
       work: (signal: AbortSignal) => Promise<void>,
     ): Promise<void> {
-      const { client, lostSignal } = await currentSession();
+      const { client, lostSignal } = await currentConnection();
       const lockId = lockIdOf("$1");
       const { rows } = await runSerially("query", () =>
         client.query<{ isHeld: boolean }>(`SELECT pg_try_advisory_lock(${lockId}) AS "isHeld"`, [name]),
@@ -87,8 +87,8 @@ export function createLeases(pool: pg.Pool) {
 
     /** Ends all leases. */
     async close(): Promise<void> {
-      const closingSession = await session?.catch(() => null);
-      closingSession?.end();
+      const closingConnection = await connection?.catch(() => null);
+      closingConnection?.end();
     },
   };
 }

@@ -104,7 +104,10 @@ export const scheduleStore = {
   lockRemindersOfJournal: (db: Db, journalId: number): Promise<ScheduledReminder[]> =>
     lockWhere(db, "r.journal_id", journalId),
 
-  /** Removes the same reminders from the other journals of their owners, and returns what was removed. */
+  /**
+   * Removes reminders that were moved to another journal: a row with the same user and reminder id, but a different journal than the
+   * given one. Returns the removed reminders.
+   */
   async takeFromOtherJournals(
     db: Db,
     reminders: readonly Pick<ScheduledReminder, "journalId" | "reminderId" | "userId">[],
@@ -139,7 +142,7 @@ export const scheduleStore = {
     return rows;
   },
 
-  /** Adds reminders. Of those that exist, it updates only the handled dates and the next occurrences. */
+  /** Adds reminders. If a reminder exists already, only its handled date and its next occurrence are updated. */
   async save(db: Db, reminders: readonly ScheduledReminder[]): Promise<void> {
     if (reminders.length === 0) return;
     await db.query(
@@ -161,7 +164,7 @@ export const scheduleStore = {
     );
   },
 
-  /** What is planned for a person's reminders, by reminder id. It may be a minute behind the log. */
+  /** What is planned for a person's reminders, by reminder id. The plan may be a minute behind the log. */
   async plannedRemindersOf(
     pool: Pick<pg.Pool, "query">,
     userId: number,
@@ -178,11 +181,11 @@ export const scheduleStore = {
   },
 
   /**
-   * Claims reminders that are due, until the end of the transaction. Those that others have claimed are left out.
+   * Claims reminders that are due, until the end of the transaction. Reminders that another transaction has locked are left out.
    *
-   * The owners are read by a second statement, without a lock. A change of an owner's time zone or membership locks all reminders of
-   * that owner. So either it ended before the claim, and this statement sees it, or it waits for the claim and then schedules the
-   * reminders again.
+   * A second statement reads the owners, without a lock. This is safe, because a change of an owner's time zone or membership locks
+   * all reminders of that owner. If the change ended before the claim, the second statement sees the changed owner. Otherwise the
+   * change waits until the transaction of the claim has ended, and then schedules the reminders again.
    */
   async claimDue(
     db: Db,

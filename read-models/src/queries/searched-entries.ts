@@ -6,8 +6,8 @@ import { type Queryable, rowsOf } from "./queryable.ts";
 const entryColumns = selectList(tables.entries, "e", columnsOf(tables.entries));
 
 /**
- * Reads the active entries with these ids whose journal is active too, with their bodies. They may belong to several owners, and are in
- * no order.
+ * Reads entries with their bodies: those of these ids that are active and in an active journal. The entries may belong to several
+ * owners, and their order is not defined.
  */
 export function searchableEntries(db: Queryable, ids: readonly number[]): Promise<EntryWithBody[]> {
   const text = `SELECT ${entryColumns}, b.body FROM read_models.entries e
@@ -17,13 +17,13 @@ export function searchableEntries(db: Queryable, ids: readonly number[]): Promis
   return rowsOf<EntryWithBody>(db, "searched-entries", text, [ids]);
 }
 
-/** The number of all entries of all people, also in the trash. */
+/** The number of all entries of all people, including those in the trash. */
 export async function countAllEntries(db: Queryable): Promise<number> {
   const text = "SELECT count(*) AS entries FROM read_models.entries";
   return (await rowsOf<{ entries: number }>(db, "count-all-entries", text, []))[0]?.entries ?? 0;
 }
 
-/** The ids of the entries of all people in ascending order, greater than `afterId`. */
+/** Ids of entries of all people that are greater than `afterId`, in ascending order; at most `limit`. */
 export async function entryIdsAfter(db: Queryable, afterId: number, limit: number): Promise<number[]> {
   const text = "SELECT e.id FROM read_models.entries e WHERE e.id > $1 ORDER BY e.id LIMIT $2";
   return (await rowsOf<{ id: number }>(db, "entry-ids-after", text, [afterId, limit])).map(({ id }) => id);

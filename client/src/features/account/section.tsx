@@ -8,7 +8,7 @@ import type { SettingSaveStatus } from "./use-setting.ts";
 export function SaveStatusNote({ saveStatus }: { saveStatus: SettingSaveStatus }) {
   return (
     <>
-      {/* Not an `<output>`: resetting a form replaces its children, and React could not remove them later. */}
+      {/* Not an `<output>`, because the reset of a form replaces the children of an `<output>`. React then fails to remove them. */}
       <span role="status" className={styles.saved} data-state={saveStatus.state}>
         {saveStatus.state === "saving" && accountText.saving}
         {saveStatus.state === "saved" && (

@@ -32,9 +32,10 @@ export const successMs = 8_000;
 const kindOf = ({ context }: { context: DowngradeContext }) => ({ kind: context.kind });
 
 /**
- * Runs a downgrade: looks for one that was sent earlier, explains what changes, asks for a word that confirms it, sends it, and follows
- * the server's operation to its end. After a refusal or a failed operation, the form keeps what was typed. While the outcome of a
- * request is unknown (no answer, or a 5xx), only the same downgrade can be sent again.
+ * Runs a downgrade. First looks for an earlier downgrade, which was sent before the page was opened. If none is running or done,
+ * explains what changes, asks the user to type a word as confirmation, and sends the downgrade. Then follows the server's operation to
+ * its end. After a refusal or a failed operation, the form keeps what was typed. While the outcome of a request is unknown (no answer,
+ * or a 5xx), only the same downgrade can be sent again.
  */
 export const downgradeMachine = setup({
   types: { context: {} as DowngradeContext, events: {} as DowngradeEvent, input: {} as DowngradeInput },
@@ -54,7 +55,10 @@ export const downgradeMachine = setup({
   actions: {
     /** opens the renewal page with the promo code of the offer */
     "open renewal": () => {},
-    /** ends the session here, as the server has done; after a downgrade to PRO, refreshes it instead so that it has the new plan */
+    /**
+     * After a downgrade to the basic plan, the server has ended all sessions of the account. This logs out the browser if its session
+     * was one of them. After a downgrade to PRO, this refreshes the session, so that the session has the new plan.
+     */
     "update session": (_args, _params: { kind: DowngradeKind }) => {},
     /** goes to the next page */
     redirect: (_args, _params: { kind: DowngradeKind }) => {},
@@ -169,7 +173,8 @@ export const downgradeMachine = setup({
             target: "explaining",
             actions: ["note that the downgrade stopped", "forget earlier"],
           },
-          // The operation cannot be read any more. Sending the same downgrade again finds it.
+          // The operation cannot be read any more. If this page sent the downgrade, the user can send the same downgrade again, which
+          // finds the operation. Otherwise the page looks for the earlier downgrade again.
           { guard: "was sent here", target: "unknown" },
           { target: "finding" },
         ],

@@ -90,7 +90,8 @@ export const journalsText = {
     eraseDetail: (entries: string) =>
       `The journal and its ${entries}, their history and their photos will be deleted. This cannot be undone.`,
     eraseHiddenTitle: "Locked entry",
-    eraseLocked: "Restore the journal, unlock these entries or remove their locks, and then delete it.",
+    eraseLocked:
+      "Restore the journal, unlock these entries or remove their locks, and then delete the journal.",
     erased: (name: string) => `“${name}” deleted forever.`,
   },
   settingsSheet: {

@@ -22,8 +22,8 @@ import { positionOf, stepPath } from "./steps.ts";
 const labels = onboardingText.journal;
 
 /**
- * A step that names the journal, and creates one if there is none, with a live preview of the cover. As the last step of
- * its flow, it ends the onboarding.
+ * The step in which the user names a journal, with a live preview of its cover. Renames the latest journal, or creates a journal if
+ * there is none. When this is the last step, it ends the onboarding.
  */
 export const JournalStep = observer(function JournalStep({
   step,

@@ -5,10 +5,10 @@ import type { SearchTerm } from "../text/parse-query.ts";
 import type { TermCounts } from "../text/some-words.ts";
 import type { MeiliDocument } from "./documents.ts";
 
-/** The words of a person, and in how many entries they are. */
+/** The words of a person. `count` says how many entries have each of some search terms. */
 export type OwnWordsInEngine = OwnWords & { count(terms: readonly SearchTerm[]): Promise<TermCounts> };
 
-/** The words of a person, from the engine's facet of words. Each look-up is made once. */
+/** Finds the words of a person in the engine's facet of words. Repeated look-ups of the same text share one request. */
 export function ownWordsIn(index: Index<MeiliDocument>, userId: number): OwnWordsInEngine {
   const filter = `userId = ${userId}`;
   const requests = new Map<string, Promise<readonly OwnWord[]>>();
@@ -25,6 +25,7 @@ export function ownWordsIn(index: Index<MeiliDocument>, userId: number): OwnWord
   }
 
   let overview: Promise<{ total: number; languages: ReadonlyMap<string, number> }> | null = null;
+  // An entry has one or more parts in the engine. Only the first part counts, so each entry is counted once.
   const readOverview = (): Promise<{ total: number; languages: ReadonlyMap<string, number> }> =>
     (overview ??= index
       .search("", { filter: `${filter} AND part = 0`, facets: ["language"], page: 1, hitsPerPage: 0 })

@@ -11,7 +11,7 @@ import { hasFilters } from "../list-path.ts";
 import { ActiveActions } from "./active-actions.tsx";
 import styles from "./bulk-bar.module.css";
 import { bulkText } from "./bulk-text.ts";
-import { type BulkProps, sinceOf } from "./bulk-props.ts";
+import { type BulkProps, lastChangeTimeOf } from "./bulk-props.ts";
 import { loadAllEntries } from "./all-entries.ts";
 import { EmptyTrash, TrashedActions } from "./trashed-actions.tsx";
 import { useStores } from "../../../stores/use-stores.ts";
@@ -69,7 +69,8 @@ const SelectAll = observer(function SelectAll({ pageKey, page, selection }: Omit
     for (const entry of result.entries) entries.put(entry);
     selection.selectOnly(result.entries.map(({ id }) => id));
   };
-  const selectWholeList = () => selection.selectAll({ view: pageKey.view, since: sinceOf(page), total });
+  const selectWholeList = () =>
+    selection.selectAll({ view: pageKey.view, since: lastChangeTimeOf(page), total });
   return (
     <Button
       variant="quiet"

@@ -12,10 +12,11 @@ export type BulkProps = {
 };
 
 /**
- * The time at which an entry of the journal last changed, on the server's clock. Without such a change, the time at which the journal was
- * created. The list page contains all changes up to this time.
+ * When an entry of the journal last changed, on the server's clock. If no entry has changed yet, when the journal was created. The
+ * loaded list contains all changes up to this time. So an action on all entries sends this time as `since`.
  */
-export const sinceOf = ({ journal }: EntriesPage): string => journal.last_update ?? journal.created_at;
+export const lastChangeTimeOf = ({ journal }: EntriesPage): string =>
+  journal.last_update ?? journal.created_at;
 
 /** The selected entries in the form that the entry actions take. */
 export function entrySelectionOf({ all, ids }: SelectionStore): EntrySelection {

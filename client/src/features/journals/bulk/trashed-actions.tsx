@@ -5,7 +5,7 @@ import { Button } from "../../../shared/ui/button.tsx";
 import styles from "./bulk-bar.module.css";
 import { bulkText } from "./bulk-text.ts";
 import { EraseQuestion } from "./erase-question.tsx";
-import { type BulkProps, sinceOf, entrySelectionOf } from "./bulk-props.ts";
+import { type BulkProps, entrySelectionOf, lastChangeTimeOf } from "./bulk-props.ts";
 
 /** Restores or permanently deletes the selected entries. */
 export const TrashedActions = observer(function TrashedActions({ page, selection, actions }: BulkProps) {
@@ -56,7 +56,9 @@ export const EmptyTrash = observer(function EmptyTrash({ page, actions }: BulkPr
         journal={page.journal}
         open={isAsking}
         onClose={() => setIsAsking(false)}
-        onErase={(password) => actions.erase({ all: "trashed", since: sinceOf(page) }, count, password)}
+        onErase={(password) =>
+          actions.erase({ all: "trashed", since: lastChangeTimeOf(page) }, count, password)
+        }
       />
     </div>
   );
