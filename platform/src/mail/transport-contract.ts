@@ -46,9 +46,11 @@ export function describeTransportContract(name: string, { open, read }: Transpor
     });
 
     test("line breaks in a subject or an address add no header", async () => {
+      // Mailpit itself adds a `Bcc` header with recipients that it does not find in `To`, such as the quoted address below.
+      const addedHeader = /^Bcc: *eve@/m;
       const mail = sampleMail({ subject: "a\r\nBcc: eve@example.org" });
       await open().send(mail);
-      expect(await read(mail)).not.toMatch(/^Bcc:/m);
+      expect(await read(mail)).not.toMatch(addedHeader);
       const mailWithExtraHeader = sampleMail({ to: "samuel@example.org\r\nBcc: eve@example.org" });
       const wasSent = await open()
         .send(mailWithExtraHeader)
@@ -56,7 +58,7 @@ export function describeTransportContract(name: string, { open, read }: Transpor
           () => true,
           () => false,
         );
-      if (wasSent) expect(await read(mailWithExtraHeader)).not.toMatch(/^Bcc:/m);
+      if (wasSent) expect(await read(mailWithExtraHeader)).not.toMatch(addedHeader);
     });
 
     test("mails that are sent concurrently all arrive", async () => {
