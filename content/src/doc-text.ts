@@ -20,7 +20,7 @@ function inlineText(nodes: readonly DocNode[] = []): string {
   return parts.join("");
 }
 
-/** The marker of a list item. A number ends with a no-break space, so that the word count can skip it. */
+/** The marker of a list item. A marker with a number ends with a no-break space, so that the word count can skip the number. */
 function markerOf(list: DocNode, item: DocNode, index: number): string {
   if (list.type === "taskList") return item.attrs?.["checked"] === true ? "☑ " : "☐ ";
   if (list.type !== "orderedList") return "• ";
@@ -78,7 +78,7 @@ export function docText(doc: DocNode): string {
 
 const nonTextContent = new Set(["image", "horizontalRule", "table"]);
 
-/** True for a document without text, images, rules and tables. */
+/** True for a document without text, images, dividers and tables. */
 export function isEmptyDoc(doc: DocNode): boolean {
   if (nonTextContent.has(doc.type ?? "")) return false;
   if (doc.text !== undefined && doc.text.trim() !== "") return false;

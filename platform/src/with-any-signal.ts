@@ -1,7 +1,8 @@
 /**
  * Runs work with a signal that aborts as soon as one of the given ones does, with the same reason.
  *
- * It does not use `AbortSignal.any`, because Node 20 may garbage-collect the signal of `any` before this signal aborts.
+ * This function does not use `AbortSignal.any`: Node 20 may garbage-collect the signal that `any` returns, and then the signal never
+ * aborts.
  */
 export async function withAnySignal<T>(
   sources: readonly AbortSignal[],

@@ -11,8 +11,8 @@ import { restoreEmail } from "./restore-email.ts";
 import { accountNotYetProjected, emailTaken, invalidLink } from "./refusals.ts";
 
 /**
- * Changes the account's address to the requested new one, by the token from its mailed link. For a few minutes, a repeat returns the
- * current profile.
+ * Changes the account's address to the requested new one. The token comes from the link that was mailed to the new address. For a few
+ * minutes, a repeat returns the current profile. Later, the link is invalid.
  */
 export async function confirmEmail(
   app: Application,
@@ -27,7 +27,7 @@ export async function confirmEmail(
   }
   const stream = streamOf.account(userId);
   const [request, key, account] = await Promise.all([
-    // From the log, because the read model may still have the address of an earlier request.
+    // The request is read from the log, because the read model may still have the address of an earlier request.
     app.commands.findLast(stream, ({ type }) => type === "EmailChangeRequested"),
     app.vault.openKey(stream),
     loadAccount(app, userId),
@@ -38,8 +38,9 @@ export async function confirmEmail(
   const email = open(key, stream, "account.email", sealedEmail);
   const setEmail = () => app.credentials.setEmail(userId, hashEmail(app, email));
   if (!(await setEmail())) return emailTaken();
-  // Links that were mailed to the old address must not open the account. They are revoked twice. Before the event is stored, because
-  // a repeat changes nothing more after that. After the event is stored, because a link could be requested in the meantime.
+  // Links that were mailed to the old address must not open the account. They are revoked before the event is stored, because a repeat
+  // that finds the event returns early and revokes nothing. They are revoked again after the event is stored, because a link could be
+  // requested in the meantime.
   const revokeMailedLinks = () => app.links.revokeAll(userId, ["login", "reset_password"]);
   await revokeMailedLinks();
   const accountChange = await changeAccount(app, userId, command, "confirm address", {

@@ -3,7 +3,8 @@ import type { WordBag } from "@daybook/content/words-changed";
 /**
  * Caches the words of recently saved texts, with their counts, so that an autosave can count the added words without decrypting the
  * previous text.
- * It is bounded and only in memory. It contains no locked texts, and is cleared when anything is locked. A miss costs one read.
+ * The cache is bounded and only in memory. It contains no words of locked texts, and is cleared when anything is locked. Without cached
+ * words, an autosave reads and decrypts the previous text.
  */
 export function createWordBagCache(limit = 200) {
   let clearedAt = -Infinity;
@@ -13,7 +14,7 @@ export function createWordBagCache(limit = 200) {
       const cachedBag = bags.get(entryId);
       return cachedBag?.revision === revision ? cachedBag.words : null;
     },
-    /** @param startedAt the start of the command. If the cache was cleared after it, nothing is stored. */
+    /** @param startedAt the start of the command. If the cache was cleared then or later, nothing is stored. */
     set(entryId: number, revision: number, words: WordBag, startedAt: number): void {
       if (startedAt <= clearedAt) return;
       bags.delete(entryId);

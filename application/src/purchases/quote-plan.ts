@@ -43,9 +43,9 @@ async function loadMembership(app: Application, userId: number) {
 }
 
 /**
- * What a plan would cost the actor now, and which period it would pay for.
+ * What a purchase of a plan would cost the actor now, and the period that the purchase would pay for.
  *
- * @param call the call that buys it; `null` when the actor only asks for the price or redeems a code
+ * @param call the call that buys the plan; `null` when the actor only asks for the price or redeems a code
  */
 export async function quotePlan(
   app: Application,

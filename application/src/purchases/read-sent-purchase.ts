@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import { declineSentence } from "./decline-sentence.ts";
 import { describeOrder } from "./view-orders.ts";
 
-/** What became of a purchase that was sent. `unknown`: the account has no order of the purchase's command. */
+/** What became of a purchase that was sent. The state is `unknown` when the account has no order of the purchase's command. */
 export type SentPurchase =
   | { readonly state: "unknown" }
   | { readonly state: "open" | "paid" | "not_charged"; readonly description: string }
@@ -29,10 +29,10 @@ function viewSentPurchase(order: Order): SentPurchase {
 }
 
 /**
- * Reads what became of a purchase of the actor. Does not ask the provider: the job that settles payments does.
+ * Reads what became of a purchase of the actor. This does not ask the payment provider. The job that settles payments asks it.
  *
- * @param commandIdsWith returns the two ids that the purchase's command can have: that of the logged-in caller, and that of a visitor
- * with this e-mail address
+ * @param commandIdsWith returns the two ids that the purchase's command can have. The command has one id when a logged-in user sent it,
+ * and the other id when a visitor with this e-mail address sent it.
  */
 export async function readSentPurchase(
   app: Application,

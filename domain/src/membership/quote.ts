@@ -14,7 +14,7 @@ export type WantedPlan = TierPlan & {
   readonly extraMonths?: number;
 };
 
-/** What buying a plan would cost, and which period it would pay for. Amounts are US cents. */
+/** What a purchase of a plan would cost, and the period that the purchase would pay for. Amounts are US cents. */
 export type Quote = {
   readonly kind: PurchaseKind;
   readonly price: number;
@@ -23,7 +23,7 @@ export type Quote = {
   /** what is charged: the price less the credit */
   readonly amount: number;
   readonly startsAt: string;
-  /** `null` when it never ends */
+  /** `null` when the period never ends */
   readonly endsAt: string | null;
 };
 

@@ -46,8 +46,8 @@ function firstDayOfRule({ frequency, weekday, day, startDate }: ReminderRule, fr
 
 /**
  * The instant of a rule's occurrence on one date; `null` on a date that the time zone skips. Without a membership, a specific time is
- * replaced by the nearest general time. On the date on which a membership ends, the specific time applies if the membership has not
- * ended at the earlier of the two times. So there is one occurrence on that date too.
+ * replaced by the nearest general time. The specific time applies when the earlier of the two times is before the end of the membership.
+ * So a date has one occurrence even when the membership ends between the two times.
  */
 function instantOn(rule: ReminderRule, { timezone, paidUntil }: ReminderOwner, day: number): number | null {
   const minutes = minutesOf(rule);
@@ -62,8 +62,8 @@ function instantOn(rule: ReminderRule, { timezone, paidUntil }: ReminderOwner, d
 }
 
 /**
- * The next occurrence after a membership changed. The change can move the time of today's occurrence into the past while the planned
- * time is still to come. Then today keeps the planned time. So today has one occurrence too.
+ * The next occurrence after a membership changed. The change can give the planned date another time. When that other time has already
+ * passed, the planned occurrence stays. Otherwise its date would have no occurrence.
  *
  * @param plannedOccurrence the occurrence that was next until the change, later than `at`; `null` while none was planned
  * @param at when the membership changed, in milliseconds since 1970

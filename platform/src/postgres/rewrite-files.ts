@@ -143,7 +143,10 @@ export function createFileRewriter({ pool, logger }: { pool: pg.Pool; logger: Pi
         await runIfPermitted(client, "CHECKPOINT", leftover);
       }),
 
-    /** Records that a rewrite is done. A smaller id that was committed since `findDue` stays due. */
+    /**
+     * Records that a rewrite is done, for exactly the rows that `findDue` read. A row that was committed later stays due, even when its
+     * id is smaller.
+     */
     async markRewritten({ ids }: DueRewrite): Promise<void> {
       await pool.query("DELETE FROM vault.rewrites_due WHERE id = ANY ($1::bigint[])", [ids]);
     },

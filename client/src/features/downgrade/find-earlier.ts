@@ -9,7 +9,9 @@ import { openDowngradeStore, type OpenDowngrade } from "./open-downgrade.ts";
 
 type Dependencies = Pick<Services, "api" | "clock" | "sessionActor">;
 
-/** Reads an operation of a downgrade. `null`: it can no longer be read here. A failure: try again later. */
+/**
+ * Reads an operation of a downgrade. Returns `null` when this browser can no longer read the operation. After a failure, try again later.
+ */
 export async function readOperation(
   { api }: Pick<Services, "api">,
   id: number,
@@ -56,7 +58,8 @@ async function followNote(
 async function findForVisitor(services: Dependencies, signal: AbortSignal): Promise<EarlierDowngrade> {
   // An account whose log-in was just refused has a plan that ended and was not downgraded. So the note is about another account.
   const storedNote = expiredAccount.get() ? null : openDowngradeStore.find(null, services.clock.now());
-  // A downgrade to PRO ends no session. After a log-out, only its user may learn about it, after the next log-in.
+  // A downgrade to PRO ends no session, so its user can see the result after the next log-in. A visitor may be somebody else, and must
+  // not learn about the downgrade.
   const note = storedNote?.kind === "plusToPro" ? null : storedNote;
   const outcome = note && (await followNote(services, note, signal));
   if (outcome) return outcome;
@@ -81,7 +84,7 @@ export async function findEarlier(services: Dependencies, signal: AbortSignal): 
     const { operation } = unfinishedDowngrade;
     const { id, token } = operation;
     const kind = unfinishedDowngrade.to === "pro" ? "plusToPro" : "signedIn";
-    // The note's token lets a later page follow the operation, because the session may have ended by then.
+    // A later page follows the operation with the note's token, because the session may have ended by then.
     if (operation.status === "running")
       openDowngradeStore.note({ userId: user.id, kind, startedAt: clock.now(), operation: { id, token } });
     else if (note) openDowngradeStore.forget();
@@ -90,7 +93,7 @@ export async function findEarlier(services: Dependencies, signal: AbortSignal): 
   if (!note && (user.pro_membership !== null || !result.ok)) return withoutEarlier(user, null);
   const outcome = note && (await followNote(services, note, signal));
   if (!result.ok) return outcome ?? { state: "session ended" };
-  // A downgrade to the basic plan ends all sessions, so a session that is alive was opened after it.
+  // A downgrade to the free tier ends all sessions. So a session that still works was opened after the downgrade.
   const wasBeforeSession = outcome?.state === "done" && note?.kind !== "plusToPro";
   if (outcome && !wasBeforeSession) return outcome;
   if (note) openDowngradeStore.forget();

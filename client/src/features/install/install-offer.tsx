@@ -19,14 +19,14 @@ const Banner = lazy(
  * user writes.
  */
 export function InstallOffer() {
-  const [offer, setOffer] = useState<{ prompt: InstallPrompt; count: number } | null>(null);
+  const [offer, setOffer] = useState<{ prompt: InstallPrompt; promptNumber: number } | null>(null);
   const { pathname } = useLocation();
 
   useEffect(() => {
     const onPrompt = (event: Event): void => {
       event.preventDefault();
       const prompt = event as unknown as InstallPrompt;
-      setOffer((lastOffer) => ({ prompt, count: (lastOffer?.count ?? 0) + 1 }));
+      setOffer((lastOffer) => ({ prompt, promptNumber: (lastOffer?.promptNumber ?? 0) + 1 }));
     };
     // The event also comes after an installation through the browser's own menu.
     const onInstalled = (): void => setOffer(null);
@@ -41,7 +41,7 @@ export function InstallOffer() {
   if (!offer || pathname !== "/journals") return null;
   return (
     <Suspense>
-      <Banner key={offer.count} prompt={offer.prompt} />
+      <Banner key={offer.promptNumber} prompt={offer.prompt} />
     </Suspense>
   );
 }

@@ -3,7 +3,10 @@ import type { ApiFailure } from "../../shared/api-client.ts";
 import type { NewLock } from "../../shared/lock-actions.ts";
 import type { CurrentLock } from "./lock-form.tsx";
 
-/** The input that sets a password lock again with the same password and settings. Setting it locks the journal or entry. */
+/**
+ * The input that sets a password lock again with the same password and settings. A lock that is set again is closed. The
+ * user needs this way to lock when the server does not remember the password.
+ */
 export const sameLock = (
   { hint, remembersPassword, locksAutomatically }: CurrentLock,
   password: string,

@@ -41,7 +41,10 @@ function titleOf({ journal, failure }: ResolvedReminders): string {
   return failure ? labels.plainTitle : labels.notFound.heading;
 }
 
-/** `/app/manage-reminders/:id`: the reminders of a journal. E-mails link to it, so it also works on phones. */
+/**
+ * `/app/manage-reminders/:id`: the reminders of a journal. E-mails link to this page, and people read e-mails on phones. So the page also
+ * works on phones, without the link to the journal.
+ */
 export function ManageRemindersPage() {
   const { journal, failure } = useLoaderData<ResolvedReminders>();
   const { isMobile } = useServices();

@@ -82,8 +82,8 @@ function OtherWays({ wasLoginRefused, isVisitor, isUpgrade }: ReturnType<typeof 
 }
 
 /**
- * `/app/renew ?hidemessage&pc&after_login`: renews a plan, or buys the first one. The e-mail and password are filled in after a log-in that was
- * refused because the plan has ended; other visitors enter them.
+ * `/app/renew ?hidemessage&pc&after_login`: renews a plan, or buys the first one. `pc` is a promo code. The e-mail and password are
+ * filled in after a log-in that was refused because the plan has ended. Other visitors enter them.
  */
 export function RenewPage() {
   const opener = useOpener();
@@ -95,7 +95,7 @@ export function RenewPage() {
   const [query] = useSearchParams();
   const returnPath = sameSitePath(query.get("after_login"));
   const [isPaid, setIsPaid] = useState(false);
-  // A log-in in another tab clears it. Then its e-mail and password must not be shown again, also not after a log-out.
+  // A log-in in another tab clears `expiredAccount`. Then the page must not show that e-mail and password again, even after a log-out.
   const account = useAtom(expiredAccount);
   const visitor = useAccountFields(account ?? { email: "", password: "" });
   const { data, failure, busy, reload } = usePlans(offerKey);

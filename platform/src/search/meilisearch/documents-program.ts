@@ -5,7 +5,7 @@ import { meiliDocumentsOf } from "./documents.ts";
 
 type Input = { readonly documents: readonly SearchDocument[]; readonly position: Position | null };
 
-/** The program of a worker thread: makes Meilisearch's documents of long texts. */
+/** The program of a worker thread: converts documents with long texts to the documents that Meilisearch stores. */
 export const makeDocuments = answerTask(({ documents, position }: Input) =>
   documents.flatMap((document) => meiliDocumentsOf(document, position)),
 );

@@ -13,9 +13,10 @@ export type OwnWords = {
   /** The person's words that begin with one of these. If there are very many, only the most frequent. */
   findStartingWith(prefixes: readonly string[]): Promise<readonly OwnWord[]>;
   /**
-   * Candidates for the correct spelling of a word with at most `tolerance` wrong letters. The caller compares them: some are too different.
+   * Candidates for the correct spelling of a word with at most `tolerance` wrong letters. Some candidates are too different, so the
+   * caller must compare them with the word.
    *
-   * @param isPrefix also finds longer words, because the word is the beginning of one
+   * @param isPrefix true when the word may be the beginning of a longer word. Then longer words are candidates too.
    */
   findSimilar(word: string, tolerance: number, isPrefix: boolean): Promise<readonly OwnWord[]>;
   /** The languages that the person writes. */

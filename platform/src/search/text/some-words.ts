@@ -11,7 +11,7 @@ export type WeightedTerm = {
   /** Rare words count more. 0 when no entry has the term. */
   readonly weight: number;
   readonly entries: number;
-  /** False for words such as "the", which are not enough to show an entry. */
+  /** False for a term that no entry has, and for words such as "the", which are not enough to show an entry. */
   readonly isSignificant: boolean;
 };
 
@@ -60,8 +60,8 @@ export type PartialHit = {
 };
 
 /**
- * The entries with the highest scores, where rare words count more and newer entries come first among equals, with the
- * corrections that apply to them.
+ * The entries with the highest scores. Rare words count more, and of entries with the same score, newer ones come first. Also returns
+ * the corrections whose words these entries have.
  */
 export function bestPartialHits<H extends PartialHit>(
   weightedTerms: readonly WeightedTerm[],

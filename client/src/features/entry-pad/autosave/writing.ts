@@ -101,12 +101,12 @@ export function updateRequest(writing: Writing, base: SavedEntry): BodyOf<"updat
   const textFields = { title: writing.title, richtext_body: writing.body, modified: base.revision };
   const newDateFields = dateFields(writing);
   const baseFields = dateFields(base.writing);
-  const isMoved = Object.entries(newDateFields).some(
+  const hasOtherDate = Object.entries(newDateFields).some(
     ([name, value]) => value !== baseFields[name as keyof typeof baseFields],
   );
   return {
     ...(!sameText(writing, base.writing) && textFields),
-    ...(isMoved && newDateFields),
+    ...(hasOtherDate && newDateFields),
     ...(writing.starred !== base.writing.starred && { starred: writing.starred }),
   };
 }
@@ -115,12 +115,12 @@ export function updateRequest(writing: Writing, base: SavedEntry): BodyOf<"updat
  * Rebases my writing on theirs: title and body stay mine, and a star or date that I did not change is taken from theirs. Without
  * a base, my writing stays as it is.
  *
- * @param base the version that both are based on
+ * @param base date and star of the version that both writings are based on
  */
 export function rebaseWriting(mine: Writing, theirs: Writing, base: DateAndStar | null): Writing {
   if (!base) return mine;
-  const isMoved = mine.localDate !== base.localDate || mine.createdAt !== base.createdAt;
-  const { localDate, timezone, createdAt } = isMoved ? mine : theirs;
+  const hasOtherDate = mine.localDate !== base.localDate || mine.createdAt !== base.createdAt;
+  const { localDate, timezone, createdAt } = hasOtherDate ? mine : theirs;
   const starred = mine.starred === base.starred ? theirs.starred : mine.starred;
   return { ...mine, localDate, timezone, createdAt, starred };
 }

@@ -1,4 +1,4 @@
-/** Microsoft Word pastes a list item as a paragraph. Its style names the list and the level. */
+/** Microsoft Word pastes a list item as a paragraph. The paragraph's style names the list and the level. */
 const listStylePattern = /mso-list:\s*l(\d+)\s+level(\d+)/i;
 /** The style of the span that contains the bullet or number of a list item. */
 const markerStylePattern = /mso-list:\s*ignore/i;

@@ -28,13 +28,13 @@ export const PadBar = observer(function PadBar({
   journalId: number;
   snapshot: PadSnapshot;
   isTrashed: boolean;
-  /** focus mode: shows only the save status and the button that leaves it */
+  /** in focus mode, the bar shows only the save status and the button that leaves focus mode */
   isFocusMode: boolean;
   onToggleFocusMode: () => void;
   entryMenu?: ReactNode;
   onStatusAction: (action: SaveStatusAction) => void;
   onToggleStar: () => void;
-  /** null without a history sheet */
+  /** `null` when the pad has no history; then the bar has no history button */
   onOpenHistory: (() => void) | null;
   onTrash: () => void;
 }) {

@@ -88,7 +88,8 @@ export function createPhotoUploader({
   editor.view.setProps({ nodeViews: { ...previousNodeViews, image } });
   const stopAdopting = adoptCopies(services.api, session, details, editor);
 
-  // When a file is dropped outside the text, a browser navigates to it, and unsaved text would be lost. Instead, the file is added at the end.
+  // When a file is dropped outside the text, a browser opens the file instead of the page, and unsaved text would be lost. So such a file
+  // is added at the end of the text.
   const preventNavigation = (event: DragEvent) => {
     if (hasFiles(event)) event.preventDefault();
   };

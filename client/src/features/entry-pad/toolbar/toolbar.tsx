@@ -70,7 +70,10 @@ function setTextStyle(editor: Editor, textStyle: TextStyle, value: string | null
   set[textStyle]().run();
 }
 
-/** The formatting toolbar, hidden until the text or the toolbar has the focus. Alt+F10 moves the focus to it, Escape back to the text. */
+/**
+ * The formatting toolbar, hidden until the text or the toolbar has the focus. Alt+F10 moves the focus to the toolbar, and Escape moves it
+ * back to the text.
+ */
 export function Toolbar({ editor, ref }: { editor: Editor; ref: Ref<HTMLDivElement> }) {
   const [focusedLabel, setFocusedLabel] = useState<string>(labels.heading1);
   const [openMenu, setOpenMenu] = useState<TextStyle | "more" | null>(null);
@@ -97,7 +100,8 @@ export function Toolbar({ editor, ref }: { editor: Editor; ref: Ref<HTMLDivEleme
 
   const run = (item: ToolbarItem) => {
     if (!item.run) return setIsLinkDialogOpen(true);
-    // Not TipTap's focus command: that waits for a frame, and would take the focus back from where it moved in the meantime.
+    // TipTap's focus command is not used here, because it waits for a frame. If the focus moves elsewhere in the meantime, the command
+    // would take the focus back.
     editor.view.focus();
     item.run(editor.chain()).run();
   };
@@ -123,7 +127,7 @@ export function Toolbar({ editor, ref }: { editor: Editor; ref: Ref<HTMLDivEleme
     onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault(),
     ...(item?.isOn && { "aria-pressed": state.activeLabels.includes(label) }),
     ...(item?.keys && { "aria-keyshortcuts": ariaKeys(item.keys, isAppleDevice) }),
-    // Not "disabled": the focus must stay in the toolbar when there is nothing more to undo.
+    // A button with the attribute "disabled" would lose the focus. The focus must stay in the toolbar when there is nothing more to undo.
     ...(state.disabledLabels.includes(label) && { "aria-disabled": true }),
   });
 
@@ -238,7 +242,7 @@ export function Toolbar({ editor, ref }: { editor: Editor; ref: Ref<HTMLDivEleme
           </div>
         )}
       </div>
-      {/* Not inside the toolbar: it would handle the keys that move the caret in the address. */}
+      {/* The dialog is outside the toolbar, because the toolbar would handle the keys that move the caret in the address field. */}
       {isLinkDialogOpen && (
         <Suspense fallback={<TypedAhead onClose={closeLinkDialog} />}>
           <LinkDialog editor={editor} onClose={closeLinkDialog} />
