@@ -5,7 +5,7 @@ import type { EventOf, EventTypes } from "./kernel/define-events.ts";
 import { membershipEvents } from "./membership/events.ts";
 import { tagEvents } from "./tag/events.ts";
 
-/** Every event type of Daybook, by its name. Names are unique across aggregates. */
+/** Every event type of Daybook, by its name. Events of different kinds of streams never have the same name. */
 export const domainEvents = {
   ...accountEvents,
   ...journalEvents,

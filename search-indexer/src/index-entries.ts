@@ -24,9 +24,12 @@ export type IndexingDeps = Sources & {
 
 /** The read models that the index is made from. */
 export const readModels = ["entry-page", "journal-list", "tags"] as const;
-/** How many entries one query reads from the read models. A text has up to a megabyte. */
+/** How many entries one query reads from the read models. The number limits the memory: one text may have a megabyte. */
 const entriesPerRead = 200;
-/** Longer than the waiter's own polling interval, and short enough for a quick stop. */
+/**
+ * How long one wait for the read models lasts at most. The time is longer than the waiter's own polling interval, so a full wait polls. It
+ * is short, because a stop is noticed only between two waits.
+ */
 const readModelTimeoutMs = 600;
 
 type Portion = { readonly documents: SearchDocument[]; readonly removedIds: number[] };
@@ -114,7 +117,7 @@ async function waitForReadModels(
 /**
  * Indexes the changed entries of the next events early. It runs after each full page of a journal or tag, so that other people's
  * changes do not wait until a very large journal is done. The events are handled again later, in order. Returns the position
- * of the last event that was read.
+ * of the last event that was read, or `start` when there was none.
  */
 async function indexAhead(indexing: IndexingDeps, start: Position): Promise<Position> {
   const { store, index } = indexing;

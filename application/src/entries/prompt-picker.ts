@@ -3,10 +3,10 @@ import { type Prompt, prompts } from "@daybook/content/prompts";
 const maxRemembered = 10_000;
 
 /**
- * Picks random prompts. It remembers the last prompt of the last ten thousand people, and does not give them the same one twice in a
- * row.
+ * Returns a function that picks a random prompt for a user. It remembers the latest prompt of each of the ten thousand users who asked
+ * most recently. None of them gets the same prompt twice in a row, unless there is only one prompt.
  *
- * @param random a number in [0, 1), as from `Math.random`
+ * @param random returns a number from 0 to below 1, like `Math.random`
  */
 export function createPromptPicker(random: () => number, choices: readonly Prompt[] = prompts) {
   const lastPrompts = new Map<number, Prompt>();

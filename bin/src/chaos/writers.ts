@@ -9,7 +9,7 @@ export type WriteCounts = {
   /** Attempts without an answer, which were retried. */
   lostReplies: number;
   /** Attempts with the answer 503, which were retried. */
-  refusals: number;
+  unavailableAnswers: number;
 };
 
 /** Running writers. */
@@ -18,8 +18,8 @@ export type Writers = {
   readonly counts: Readonly<WriteCounts>;
   /** Rejects with the first error that stops a writer, such as a violation. Never resolves. */
   readonly failure: Promise<never>;
-  /** Resolves when a write is acknowledged that was sent at this time (`performance.now()`) or later. */
-  nextAcknowledgement(moment: number): Promise<void>;
+  /** Resolves at the next acknowledgement of an attempt that was sent at the time `since` (of `performance.now()`) or later. */
+  nextAcknowledgement(since: number): Promise<void>;
   /** Starts no more writes, and resolves when all running ones are acknowledged. */
   finish(): Promise<void>;
 };
@@ -48,8 +48,9 @@ async function answerInTime<T>(answer: Promise<T>): Promise<T> {
 }
 
 /**
- * Starts `count` writers that create and revise their own entries. A write is retried with the same key until it is
- * acknowledged. Each revision is sent with its base revision, so a retry that conflicts with its first attempt is noticed.
+ * Starts `count` writers that create and update their own entries. A write is retried with the same key until it is
+ * acknowledged. Each update names the revision that it is based on. So if a retry conflicts with its own earlier attempt, the server
+ * answers with an error, and the writer stops with a {@link Violation}.
  */
 export function startWriters(options: {
   daybook: RemoteDaybook;
@@ -60,7 +61,7 @@ export function startWriters(options: {
   const { daybook, random } = options;
   const journalId = String(options.journalId);
   const entries: EntryRecord[] = [];
-  const counts: WriteCounts = { acknowledged: 0, created: 0, lostReplies: 0, refusals: 0 };
+  const counts: WriteCounts = { acknowledged: 0, created: 0, lostReplies: 0, unavailableAnswers: 0 };
   let waiters: { since: number; resolve: () => void }[] = [];
   const finishController = new AbortController();
 
@@ -92,7 +93,7 @@ export function startWriters(options: {
           const code = answer.ok ? "" : ` ${answer.body.code}`;
           throw new Violation(`the write ${mark} was answered ${answer.status}${code}`);
         }
-        counts.refusals += 1;
+        counts.unavailableAnswers += 1;
       } catch (error) {
         if (!(error instanceof NoAnswer)) throw error;
         counts.lostReplies += 1;
@@ -122,7 +123,7 @@ export function startWriters(options: {
     return record;
   }
 
-  async function revise(record: EntryRecord, mark: string): Promise<void> {
+  async function update(record: EntryRecord, mark: string): Promise<void> {
     const write = { mark, acknowledged: false };
     record.writes.push(write);
     const body = { richtext_body: htmlOf(mark), modified: record.revision };
@@ -138,7 +139,7 @@ export function startWriters(options: {
       const mark = `mark-${writer}-${number}`;
       const record = records[Math.floor(random() * records.length)];
       if (!record || random() < 0.1) records.push(await create(mark));
-      else await revise(record, mark);
+      else await update(record, mark);
       await sleep(random() * 20);
     }
   }

@@ -161,7 +161,10 @@ export function createApi(deps: ApiDependencies): Api {
     return true;
   }
 
-  /** Prepares a new signature after a 401: adopts the server's time when the clock was wrong. False when a new signature cannot help. */
+  /**
+   * Prepares a new signature after a 401. When the clock was wrong, adopts the server's time. Returns true when a new signature can help:
+   * after a wrong clock or a repeated nonce, and when the session has another access token now.
+   */
   function prepareNewSignature(failure: ApiFailure, signedWith: string | null): boolean {
     if (failure.status !== 401) return false;
     if (failure.code === "nonce_used") return true;
@@ -191,8 +194,8 @@ export function createApi(deps: ApiDependencies): Api {
     for (let retriesMade = 0; ;) {
       // oxlint-disable-next-line no-await-in-loop -- a retry depends on the result of the attempt before
       const { result, signedWith } = await attempt(request, key, options);
-      // An unsigned call whose reply has an access token began a session. The clock is set before the session is stored, because other
-      // tabs then compare the end of the session with the clock.
+      // An unsigned call whose reply has an access token began a session. The clock is set before the caller stores the session. As soon as
+      // the session is stored, other tabs compare its end with the clock.
       if (result.ok && signedWith === null)
         adoptTime((result.data as Partial<Session> | null)?.access_token?.created_at);
       if (result.ok || hasUserChanged()) return result;

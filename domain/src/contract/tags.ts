@@ -13,7 +13,7 @@ const TagRef = z.object({ tagId: IdText });
 const name = requiredName("The tag's name", bounds.tagName);
 const entryIds = z.array(Id).max(paging.maxLimit, `At most ${paging.maxLimit} entries at once.`);
 const wrappedTag = z.object({ tag: Tag });
-const changes = { entries_added_to: entryIds.optional(), entries_removed_from: entryIds.optional() };
+const entryLists = { entries_added_to: entryIds.optional(), entries_removed_from: entryIds.optional() };
 const tagErrors = ["not_found", "invalid_id"] as const;
 const taggingErrors = [...tagErrors, "locked", "entry_trashed"] as const;
 
@@ -41,11 +41,13 @@ export const tags = {
   updateTag: endpoint({
     access: "session",
     params: TagRef,
-    /** Our client sends the lists inside `updated`. Third-party clients send them next to it; `updated` is then a time or a flag. */
+    /**
+     * Our client sends the entry lists inside `updated`. Third-party clients send them next to `updated`, which is then a time or a flag.
+     */
     body: z.object({
       name: name.optional(),
-      updated: z.union([z.object(changes), InstantInput, z.boolean()]).optional(),
-      ...changes,
+      updated: z.union([z.object(entryLists), InstantInput, z.boolean()]).optional(),
+      ...entryLists,
     }),
     replies: { 200: wrappedTag },
     errors: [...taggingErrors],

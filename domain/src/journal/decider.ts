@@ -26,7 +26,7 @@ export type Journal = JournalReminders & {
   readonly status: "none" | "active" | "trashed" | "hidden" | "erased";
   readonly accountId: number;
   readonly nameTag: string;
-  /** When it went to the trash; `null` outside the trash. */
+  /** When the journal was moved to the trash. `null` for active and hidden journals. An erased journal keeps the value. */
   readonly trashedAt: string | null;
   /** The chosen cover; {@link effectiveCover} is the one to show. */
   readonly cover: CoverName | null;
@@ -68,7 +68,7 @@ type SettingsCommand = Extract<
 
 const proRequired = (feature: string) => reject("pro_required", `${feature} come with PRO.`);
 
-/** Changes name, cover, compose settings or Looking Glass. Refused in the trash, and for a classroom's slave journal. */
+/** Changes name, cover, compose settings or Looking Glass. Rejects changes of a journal in the trash, and of a slave journal. */
 function changeSettings(command: SettingsCommand, journal: Journal): Decision {
   if (journal.status === "trashed") {
     return reject("journal_trashed", "This journal is in the trash. Restore it first.");
@@ -104,7 +104,7 @@ function changeComposeSettings(
   return [{ type: "JournalComposeSettingsChanged", data: { ...data, changes } }];
 }
 
-/** The commands that a hidden journal accepts. It rejects all others with `not_found`. */
+/** The commands that a hidden journal accepts. It rejects all others: `CreateJournal` with `id_taken`, the rest with `not_found`. */
 const commandsForHiddenJournals: ReadonlySet<JournalCommand["type"]> = new Set([
   "HideJournal",
   "ShowJournal",

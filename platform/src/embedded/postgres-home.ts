@@ -29,7 +29,7 @@ const Pointer = z.object({ folder: z.string() });
  * {@link rememberHome} records. Throws a `StartError` when the account cannot reach an existing cluster.
  *
  * @param folder the database's part of the data folder
- * @param passableFolders folders of Daybook above it. Their group may be changed so that the account can pass through them
+ * @param passableFolders folders of Daybook above `folder`. Their owner, group and mode may change, so that the account can pass
  */
 export async function findPostgresHome(
   folder: string,
@@ -44,8 +44,8 @@ export async function findPostgresHome(
   const cluster = join(realFolder, CLUSTER);
   const user = existsSync(cluster) ? await serverUserOf(cluster) : await findOrCreateServiceUser();
   if (!user) return { folder: realFolder, cluster, user };
-  // Leaves the owner and the permissions as they are when the account can enter the folder: root may run Daybook on the data folder of
-  // another account, which must still be able to use it afterwards.
+  // When a cluster exists and its account can enter the folder, the owner and the permissions stay as they are: root may run Daybook on
+  // the data folder of another account, and that account must still be able to use the folder afterwards.
   if (existsSync(cluster) && canEnterFolder(realFolder, user)) return { folder: realFolder, cluster, user };
   for (const path of [...passableFolders, realFolder]) {
     await chown(path, 0, user.gid);
@@ -78,7 +78,10 @@ async function serverUserOf(cluster: string): Promise<SystemUser | undefined> {
   );
 }
 
-/** A data folder that root restored from a backup belongs to root, under which PostgreSQL does not run. */
+/**
+ * Makes the service account the owner of a cluster that belongs to root, for example after root restored a backup. PostgreSQL does not
+ * run as root.
+ */
 async function giveToServiceUser(cluster: string): Promise<SystemUser | undefined> {
   const user = await findOrCreateServiceUser();
   if (!user) return undefined;
@@ -141,7 +144,7 @@ export async function clusterOf(folder: string): Promise<string> {
 
 /**
  * If the cluster is outside the data folder, records its place in a file in the data folder. Called after the cluster was
- * created, so a killed start leaves no record of a missing one.
+ * created, so a killed start leaves no record of a missing cluster.
  */
 export async function rememberHome(folder: string, home: PostgresHome): Promise<void> {
   if (home.movedTo === undefined) return;

@@ -9,7 +9,10 @@ type Db = Pick<pg.ClientBase, "query">;
 
 const maxIdAttempts = 10;
 
-/** Adds mails. Skips those whose id or `dedupeKey` is in the outbox. Returns the ids of the added ones. */
+/**
+ * Adds mails. Skips those whose id or `dedupeKey` is in the outbox. Returns the ids of the added mails. The `dedupeKey` is also stored as
+ * the causation id and the correlation id, because no command causes these mails.
+ */
 async function insertAll(
   db: Db,
   mails: readonly (BulkMail & { readonly id: number })[],
@@ -45,7 +48,7 @@ async function withoutEnqueued(db: Db, mails: readonly BulkMail[]): Promise<Bulk
 
 /**
  * Adds many mails to the outbox in the transaction of `db`. A mail with a `dedupeKey` that is in the outbox changes nothing.
- * Another process may choose the same ids at the same time, so a mail whose id is taken gets another one.
+ * Another process may choose the same ids at the same time, so a mail whose id is taken gets another id.
  *
  * @param now milliseconds since 1970
  */

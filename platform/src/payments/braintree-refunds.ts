@@ -6,7 +6,7 @@ const cancellableStates: ReadonlySet<TransactionStatus> = new Set(["authorized",
 const refundableStates: ReadonlySet<TransactionStatus> = new Set(["settled", "settling"]);
 
 /** True when the charge is cancelled or paid back. Daybook pays back only whole charges. */
-const isPaidBack = ({ status, refundIds }: Transaction): boolean =>
+const isRefunded = ({ status, refundIds }: Transaction): boolean =>
   status === "voided" || (refundIds?.length ?? 0) > 0;
 
 /**
@@ -23,13 +23,13 @@ function outcomeOf(response: ValidatedResponse<Transaction>): RefundOutcome {
     : { kind: "declined", code: code ?? "unknown" };
 }
 
-/** Pays a whole charge back, as its state allows. Braintree pays nothing back twice. */
+/** Cancels a charge before it settles, or pays the whole charge back afterwards. Braintree pays nothing back twice. */
 export async function refundAtBraintree(
   { transaction: transactions }: BraintreeGateway,
   chargeId: string,
 ): Promise<RefundOutcome> {
   const charge = await transactions.find(chargeId);
-  if (isPaidBack(charge)) return { kind: "refunded" };
+  if (isRefunded(charge)) return { kind: "refunded" };
   if (cancellableStates.has(charge.status)) return outcomeOf(await transactions.void(chargeId));
   if (refundableStates.has(charge.status)) return outcomeOf(await transactions.refund(chargeId));
   // The settlement is pending, or the charge failed.
@@ -40,4 +40,4 @@ export async function refundAtBraintree(
 export const isRefundedAtBraintree = async (
   { transaction: transactions }: BraintreeGateway,
   chargeId: string,
-): Promise<boolean> => isPaidBack(await transactions.find(chargeId));
+): Promise<boolean> => isRefunded(await transactions.find(chargeId));

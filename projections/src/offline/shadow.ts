@@ -31,14 +31,14 @@ export type Shadow = {
   position: Position | null;
   /** Creates empty tables without secondary indexes. Drops existing ones. */
   create(client: pg.ClientBase): Promise<void>;
-  /** Applies events. Throws `EventFailed` at the first one that cannot be applied. */
+  /** Applies events, and sets `position` to `end`. Throws `EventFailed` at the first event that cannot be applied. */
   apply(client: pg.ClientBase, events: readonly LogEvent[], end: Position): Promise<void>;
   /** Creates the secondary indexes and statistics. */
   index(client: pg.ClientBase): Promise<void>;
   drop(db: Queryable): Promise<void>;
 };
 
-/** Creates a shadow of a projection. Its tables are created by `create`. */
+/** Returns a shadow of a projection. The tables of the shadow are created later, when `create` is called. */
 export function createShadow(projection: Projection, variant: Exclude<TableVariant, "">): Shadow {
   const tables = Object.values(projection.tables);
   async function write(client: pg.ClientBase, change: TableChanges): Promise<void> {

@@ -64,7 +64,7 @@ async function takeSnapshot(client: pg.ClientBase, projections: readonly Project
 
 /**
  * Replays the log into separate tables, for each projection up to its checkpoint in a snapshot of the live tables. Then
- * compares both row by row. The live projections may run at the same time. Needs no keys. Throws
+ * compares the separate tables with the live ones row by row. The live projections may run at the same time. Needs no keys. Throws
  * `AlreadyRunning`, `EventFailed`, and the errors of {@link assertCurrentVersion}.
  */
 export function verify(
@@ -126,7 +126,7 @@ export function verify(
         await liveClient.query("ROLLBACK");
         return { events, rows, parked: snapshot.parkedKeys.size, difference };
       } catch (error) {
-        // An open transaction would block dropping its tables.
+        // A transaction that is still open would block the `DROP TABLE` of the shadows below.
         await Promise.allSettled(loadingShadows.map(({ client }) => client.query("ROLLBACK")));
         throw error;
       } finally {

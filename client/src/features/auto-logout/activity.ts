@@ -24,7 +24,7 @@ export function listenForActivity(
     lastReportAt = now();
     onActivity();
   };
-  // In the capture phase, because widgets may stop the propagation later.
+  // The listeners run in the capture phase, because widgets may stop the propagation of an event later.
   for (const eventName of activityEvents) {
     target.addEventListener(eventName, report, { capture: true, passive: true, signal: stop.signal });
   }

@@ -19,7 +19,7 @@ function fieldErrors(failure: ApiFailure | null, kind: DowngradeKind): Record<st
 /**
  * Asks for comments and for the word that confirms the downgrade. Asks a visitor also for e-mail and password.
  *
- * @param isOutcomeUnknown true when the last request may have started the downgrade; then only the same one can be sent again
+ * @param isOutcomeUnknown true when the last request may have started the downgrade; then only the same request can be sent again
  * @param keepPath where the link `keepLabel` leads, for users who do not downgrade
  */
 export function DowngradeForm({

@@ -10,8 +10,8 @@ type PurchaseInput = {
 };
 
 /**
- * The bot-check token of each purchase that was sent. A repeat has the same one, because a repeat with the same idempotency key must be the same
- * request.
+ * The bot-check token of each purchase that was sent. A repeat sends the same token, because requests with the same idempotency key must
+ * be equal.
  */
 const sentTokens = new WeakMap<Submission, BotToken>();
 

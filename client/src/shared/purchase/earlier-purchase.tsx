@@ -43,7 +43,7 @@ export function EarlierPurchase({ userId }: { userId: number | null }) {
         }),
       },
     }),
-    // Read once, at the start: what the form sends later is not an earlier purchase.
+    // The machine uses only the first value: a purchase that the form sends later is not an earlier purchase.
     { input: { purchase: openPurchaseStore.find(userId, services.clock.now()) } },
   );
   const { purchase, outcome } = state.context;

@@ -13,8 +13,8 @@ import { ToastsStore } from "./toasts.store.ts";
 const currentToasts = createAtom(new ToastsStore());
 
 /**
- * Shows toasts: `useToasts().show("Moved to the trash.", { label: "Undo", run })`. An action that began before a log-out has the store of
- * that time, so its toasts are not shown afterwards.
+ * Shows toasts: `useToasts().show("Moved to the trash.", { label: "Undo", run })`. A log-out replaces the store. Code that began before the
+ * log-out still has the old store, so its later toasts are not shown.
  */
 export function useToasts(): ToastsStore {
   return useAtom(currentToasts);
@@ -37,7 +37,7 @@ export function Toasts() {
     <section className={styles.region} aria-label={commonText.messages} aria-live="polite">
       <ol>
         {toastList.map(({ id, message, action }) => (
-          // oxlint-disable-next-line no-noninteractive-element-interactions -- hovering only keeps it open
+          // oxlint-disable-next-line no-noninteractive-element-interactions -- hovering only keeps the toast open
           <li
             key={id}
             className={styles.toast}

@@ -4,13 +4,14 @@ import { createMeilisearch, type MeilisearchOptions } from "./meilisearch-index.
 import { indexNamesFor } from "./index-states.ts";
 import { testCheckpoints } from "./test-checkpoints.ts";
 
-/** The URL of the Meilisearch server of the tests; undefined without one. npm cannot install it. */
+/** The URL of the Meilisearch server of the tests. Undefined when there is no such server, because npm cannot install Meilisearch. */
 export const meilisearchUrl = process.env["MEILISEARCH_URL"];
 const key = process.env["MEILISEARCH_KEY"] ?? "";
 
 /** Creates separate indexes on the test server, so that tests change nothing else there. */
 export function createTestIndexes() {
   const prefix = `daybook-test-${randomUUID()}`;
+  // Without a server, the URL names a port on which nothing listens.
   const url = meilisearchUrl ?? "http://127.0.0.1:9";
   const client = new Meilisearch({ host: url, apiKey: key });
   const names = indexNamesFor(prefix);
@@ -26,7 +27,7 @@ export function createTestIndexes() {
     prefix,
     names,
     index: createMeilisearch(options),
-    /** Another Daybook on the same indexes. */
+    /** Opens the same indexes again, as another Daybook process does. */
     openAnother: (otherOptions: Partial<MeilisearchOptions>) =>
       createMeilisearch({ ...options, ...otherOptions }),
     async drop(): Promise<void> {

@@ -14,7 +14,11 @@ import type { OwnWordsInPostgres } from "./words.ts";
 
 type Row = { readonly id: number; readonly created: number; readonly matched: readonly number[] };
 
-/** More than are shown, since a few may have only words such as "the". */
+/**
+ * The maximum number of rows to read. It is larger than the number of hits, because {@link bestPartialHits} drops rows without a
+ * significant word. Such a row is an entry behind a lock: an outdated index may find the entry by its text, although only the title may
+ * match.
+ */
 const maxRows = maxPartialHits * 2;
 
 /** Finds entries with some of the words, because no entry has all of them. `null` when there are none to show. */
@@ -31,7 +35,7 @@ export async function findPartialMatches(
   const tag = tagId === null ? "" : ` & ${tagQuery(userId, tagId)}`;
   const termQueries = selectiveTerms(weightedTerms).map(({ term }) => termQuery(userId, term, "any"));
 
-  /** A condition for each term. Behind a lock, only the title can match, and in a search by tag nothing can. */
+  /** A condition for each term. Of an entry behind a lock, only the title can match. In a search by tag, such an entry matches no term. */
   function termConditions(value: BindValue): string[] {
     const titleOnlyCondition = titleOnlyConditionOf(request, value);
     return terms.map((term) => {
@@ -47,6 +51,7 @@ export async function findPartialMatches(
     const columns = termConditions(value).map((test, index) => `(${test})::integer AS m${index}`);
     const query = value(`(${termQueries.join(" | ")})${tag}`, "tsquery");
     const readerCondition = readerConditions(request, value).join(" AND ");
+    // One subquery for each of the two partial indexes on words; see `createWordIndexesSql`.
     const subqueries = ["d.parts = 1", "d.parts > 1"].map(
       (
         partCondition,

@@ -4,7 +4,10 @@ import { isBlank, rebaseWriting, type SavedEntry, sameText, sameWriting, type Wr
 /** The initial content of a pad. */
 export type PadStart = Pick<AutosaveInput, "saved" | "writing" | "attempt" | "theirs" | "isUndated">;
 
-/** The base when the server's entry is unknown: an empty text at the draft's revision, so that the whole text is sent. */
+/**
+ * The base of a draft when the entry on the server is unknown; null for an entry that is not created. The base has an empty text at the
+ * draft's base revision, so that the next save sends the whole text.
+ */
 const unknownBase = ({ entryId, baseRevision, baseDateAndStar, writing }: Draft): SavedEntry | null =>
   entryId === null
     ? null
@@ -14,7 +17,10 @@ const unknownBase = ({ entryId, baseRevision, baseDateAndStar, writing }: Draft)
         writing: { ...writing, ...baseDateAndStar, title: "", body: "" },
       };
 
-/** The writing of a draft. A star or date that neither the draft nor its attempt changed is taken from the current entry. */
+/**
+ * The writing of a draft. A star or date that neither the draft nor its attempt changed is taken from the current entry. A draft without
+ * `baseDateAndStar` keeps its own.
+ */
 function rebaseDraft({ writing, attempt, baseDateAndStar }: Draft, current: SavedEntry): Writing {
   if (!baseDateAndStar) return writing;
   const rebasedWriting = rebaseWriting(writing, current.writing, baseDateAndStar);
@@ -25,7 +31,8 @@ function rebaseDraft({ writing, attempt, baseDateAndStar }: Draft, current: Save
  * Continues from a draft that was stored on this device.
  *
  * @param current the entry as the server has it; null for an entry that was never created, or cannot be read now
- * @returns null when the draft has nothing unsaved; without a current entry, when it is blank and has no unanswered attempt
+ * @returns null when the draft has nothing to save: its writing equals the current entry, or there is no current entry and the draft is
+ *   blank and has no unanswered attempt
  */
 export function startFromDraft(draft: Draft, current: SavedEntry | null): PadStart | null {
   if (!current) {
@@ -36,7 +43,7 @@ export function startFromDraft(draft: Draft, current: SavedEntry | null): PadSta
     return { saved: unknownBase(draft), writing, attempt: draft.attempt ?? firstAttempt, theirs: null };
   }
   const writing = rebaseDraft(draft, current);
-  // A repeated attempt would undo the change of the star or date.
+  // When the star or date was taken from the current entry, a repeat of the attempt would overwrite it with the older value.
   const attempt = sameWriting(writing, draft.writing) ? draft.attempt : null;
   if (sameWriting(writing, current.writing)) return null;
   const hasSameBase = draft.baseRevision === current.revision;

@@ -15,7 +15,7 @@ export type PadActor = ActorRefFrom<typeof autosaveMachine>;
 /** A snapshot of the autosave of a pad. */
 export type PadSnapshot = SnapshotFrom<typeof autosaveMachine>;
 
-/** A pad and its autosave. It outlives the screen: leaving never interrupts a save. */
+/** A pad and its autosave. A session continues when the user leaves the screen, so leaving never interrupts a save. */
 export type PadSession = {
   readonly localId: string;
   readonly journalId: number;
@@ -33,11 +33,11 @@ export type PadSessionDeps = {
   readonly isLoggedIn: () => boolean;
   /** called when the server created a new entry */
   readonly onCreated?: () => void;
-  /** calls the listener whenever the login session changes; returns a function that stops it */
+  /** calls the listener whenever the login session changes; returns a function that stops these calls */
   readonly onSessionChange: (listener: () => void) => () => void;
 };
 
-/** The longest time that a save waits for the local draft, in milliseconds, for example when the disk hangs. */
+/** The longest time, in milliseconds, that a save waits until the local draft is stored. A disk that hangs must not block saves. */
 const draftTimeoutMs = 500;
 
 /** Tells the machine when the page is hidden, the server is reachable again, or the user logs in. */
