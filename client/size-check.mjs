@@ -6,7 +6,8 @@ import { gzipSync } from "node:zlib";
 /**
  * `node client/size-check.mjs` prints bundle sizes in kB (1000 bytes) after gzip -9: the first load (shell), and what is added to it by the
  * login page, by all logged-in pages (MobX, the stores, shared parts), by the editor library, and by the pad. `styles` is the CSS of the
- * shell, and `font` the preloaded font without gzip. Exits 1 above a limit, or when a public page loads the stores. Limits may only be lowered.
+ * shell, and `font` the preloaded font without gzip. Exits 1 above a limit, or when a public page loads the stores. Limits may only be
+ * lowered.
  */
 const limits = { shell: 150, login: 8, "logged-in": 31, editor: 130, pad: 40, styles: 7, font: 38 };
 const loginModule = "src/features/session/login-page.tsx";
@@ -43,17 +44,15 @@ function filesOf(key, visitedKeys = new Set()) {
   return files;
 }
 
-/** Most files have only a hash as their name; this maps them to their module. */
-const moduleNames = new Map(
+/** Maps each file to the name of its chunk, because most files have only a hash as their name. */
+const chunkNames = new Map(
   Object.values(manifest).flatMap(({ file, name, css = [] }) => [
     [file, name],
     ...css.map((sheet) => [sheet, name]),
   ]),
 );
 const nameOf = (file) =>
-  moduleNames.get(file) && !file.includes(moduleNames.get(file))
-    ? `${file} (${moduleNames.get(file)})`
-    : file;
+  chunkNames.get(file) && !file.includes(chunkNames.get(file)) ? `${file} (${chunkNames.get(file)})` : file;
 
 const sizeOf = (file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length / 1000;
 const rowsOf = (files) => [...files].map((file) => ({ file, size: sizeOf(file) }));

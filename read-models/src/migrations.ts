@@ -49,8 +49,9 @@ END $migration$`;
 };
 
 /**
- * The migrations of the schema `read_models`. Each read model has one: it derives from the definitions of the tables, and its
- * name has the version. If a definition changes without a new version, the checksum differs and the start fails.
+ * The migrations of the schema `read_models`. Each read model has one migration. Its SQL is computed from the definitions of the
+ * tables, and its name ends with the version of the read model. If a definition changes without a new version, the checksum differs
+ * and the start fails.
  */
 export const readModelMigrations: readonly { name: string; sql: string }[] = [
   { name: "read_models/0001-foundation", sql: foundation },

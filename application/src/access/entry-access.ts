@@ -55,7 +55,7 @@ function openWithLocks(
   const { closedLock, lock, key, isLockProtected } = entryKey;
   const lockOfEntry = ownLock(app, actor, entryKey);
   if (closedLock && closedLock !== lock) {
-    // A move to another journal moves the key first.
+    // This is the lock of another journal: a move changes the parent of the key before its event is stored and projected.
     if (closedLock.stream !== streamOf.journal(journalId)) return beingUpdated();
     return refuseLocked("journal", viewLock(app, actor, "journal", closedLock, journalKey));
   }
@@ -152,10 +152,10 @@ type ListedRow = {
 /** What a list may show of an entry. */
 export type ListedText = {
   readonly title: string;
-  /** Empty while its lock is closed, and when the row has no excerpt. */
+  /** Empty while the entry's own lock is closed, and when the row has no excerpt. */
   readonly excerpt: string;
   readonly lock: LockView | null;
-  /** `null` while its lock is closed. */
+  /** `null` while the entry's own lock is closed. */
   readonly key: DataKey | null;
 };
 

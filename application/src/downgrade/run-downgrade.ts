@@ -64,8 +64,9 @@ async function changeTier(
 }
 
 /**
- * The operation, without a merge when a journal was deleted that would get or give entries. It can be deleted between a failure and the
- * request that continues the downgrade. Then all entries stay where they are.
+ * Returns the operation, without a merge if the target journal is not active any more, or a source journal is in the trash. The user
+ * may delete such a journal between a failed run and the run that continues the downgrade. Then the remaining entries stay in their
+ * journals.
  */
 async function withoutDeletedJournals(
   app: Application,
@@ -112,8 +113,9 @@ const mailDowngradeNotice = (
   );
 
 /**
- * Runs a downgrade from where its last run stopped. The tier changes first, so that no renewal of the old plan is charged, and a later
- * purchase is not undone. A downgrade to the free tier then moves the entries into one journal, and ends the sessions last.
+ * Runs a downgrade from where its last run stopped. The tier changes first: then no renewal of the old plan is charged, and the later
+ * steps do not undo a purchase that the user makes in the meantime. A downgrade to the free tier then moves the entries into one
+ * journal, and ends the sessions last.
  */
 export async function runDowngrade(
   app: Application,
@@ -125,11 +127,11 @@ export async function runDowngrade(
   const whileLeased = <T>(step: () => Promise<T>): Promise<T> => app.operations.whileLeased(id, done, step);
   const tierChange = await whileLeased(() => changeTier(app, operation));
   if (tierChange && plan.to === "free") {
-    const merge = await whileLeased(() => withoutDeletedJournals(app, operation));
-    await whileLeased(() => removeOpenLocks(app, merge, actor));
-    if (!(await mergeEntries(app, merge, actor, signal))) return;
+    const checkedOperation = await whileLeased(() => withoutDeletedJournals(app, operation));
+    await whileLeased(() => removeOpenLocks(app, checkedOperation, actor));
+    if (!(await mergeEntries(app, checkedOperation, actor, signal))) return;
     const itemCount = operation.itemIds.length;
-    await app.operations.whileLeased(id, itemCount, () => hideEmptiedJournals(app, merge, actor));
+    await app.operations.whileLeased(id, itemCount, () => hideEmptiedJournals(app, checkedOperation, actor));
     await mailDowngradeNotice(app, operation);
     await revokeSessions(app, operation);
   } else if (tierChange) {

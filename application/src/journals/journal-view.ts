@@ -2,10 +2,10 @@ import type { ComposeSettings } from "@daybook/domain/journal/appearance";
 import type { JournalRow } from "@daybook/read-models/tables";
 import type { LockView } from "../access/lock-gate.ts";
 
-/** The stored look of a journal. A free owner sees only some of it. */
+/** The stored look of a journal. While the owner's tier is free, replies replace its paid settings and cover with the default ones. */
 export type JournalLook = ComposeSettings &
   Pick<JournalRow, "id" | "cover"> & {
-    /** True while the owner's account is PRO. */
+    /** True while the owner's tier is PRO or PRO plus. */
     readonly isPaid: boolean;
   };
 

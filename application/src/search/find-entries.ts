@@ -33,7 +33,7 @@ type FoundEntries = Pick<SearchResult, "total" | "terms" | "corrections" | "hasA
   readonly entries: readonly EntryHit[];
 };
 
-/** The result of a search that looks for no entries. */
+/** The result when entries are not searched, for example because only tags are asked for. */
 export const noEntries: FoundEntries = {
   total: 0,
   terms: [],
@@ -45,7 +45,7 @@ export const noEntries: FoundEntries = {
 type Criteria = { readonly terms: readonly SearchTerm[]; readonly tagId: number | null };
 
 /**
- * Decrypts what the index found, with today's keys and locks, since the index may be behind. The result has no entry that was
+ * Decrypts what the index found, with the current keys and locks, because the index may be behind. The result has no entry that was
  * erased or that left the scope. An entry behind a lock, its own or its journal's, is in the result only when its title matches and no
  * tag is asked for. It shows only its title, even while the lock is open.
  */
@@ -57,7 +57,8 @@ async function openHits(
   { terms, tagId, hasAllWords }: Criteria & Pick<SearchResult, "hasAllWords">,
 ): Promise<Map<number, EntryHit>> {
   const rows = ids.length === 0 ? [] : await searchableEntries(app.pool, ids);
-  // Without lock access, so that open locks hide the text too. Keys are read after the rows, so that a lock set in between counts.
+  // This call passes no lock access, so that open locks hide the text too. It comes after the read of the rows, so that a lock that is
+  // set in between counts.
   const keys = await app.vault.findKeys(rows.map(({ id }) => streamOf.entry(id)));
   const hits = new Map<number, EntryHit>();
   const matches = (title: string): boolean =>
@@ -66,8 +67,8 @@ async function openHits(
   function excerptOf({ id: entryId, body }: EntryWithBody, key: DataKey): string | Promise<string> {
     const html = openIfSmall(key, entryId, body);
     if (html !== null) return excerptAround(toText(html), terms);
-    const sealed = { secret: DataKey.secretOf(key), entryId, body };
-    return app.texts.run(actor.userId, "excerpt", { ...sealed, terms }, Infinity);
+    const taskInput = { secret: DataKey.secretOf(key), entryId, body, terms };
+    return app.texts.run(actor.userId, "excerpt", taskInput, Infinity);
   }
   for (const row of rows) {
     const stream = streamOf.entry(row.id);
@@ -90,12 +91,13 @@ async function openHits(
   return hits;
 }
 
-/** How many times a page is searched at most. It is searched again when it had entries that were erased or locked since they were indexed. */
+/** How many times one page is searched at most. Each attempt leaves out the entries that earlier ones found but must not show. */
 const maxAttempts = 4;
 
 /**
- * Finds one page of entries. Entries of the page that the index should no longer have are left out and not counted in the total. The
- * next ones take their place; after the last attempt the page may have fewer.
+ * Finds one page of entries. The index may be behind and find entries that {@link openHits} leaves out. Then the page is searched again
+ * without these entries, and the next ones fill it. After the last attempt, the page may have fewer entries. The total does not count
+ * those that were left out.
  */
 export async function findEntries(
   app: Application,

@@ -23,7 +23,7 @@ export async function withApplication<T>(config: Config, work: (app: Application
     logger,
   });
   try {
-    // Opened after the database, because starting the database may change the access rights of an empty data folder.
+    // The data folder is opened after the database, because the start of the database may change the access rights of an empty data folder.
     const dataFolder = await openDataFolder(config.dataFolder, { isShared: true });
     const masterKey = await loadOrCreateMasterKey(dataFolder.keys, config.masterKey, database.url);
     const parts = { config, logger, dataFolder, databaseUrl: database.url, masterKey, roles: new Map() };

@@ -9,7 +9,8 @@ export class ChangeQueue<T extends object> {
    *
    * @param shown the values that were shown before this change
    * @param readStored reads from the reply what the server stored; `null` after a failure
-   * @returns the reply, and what to show in the changed fields: what a later change sends, otherwise what the server stored last
+   * @returns the reply, and the value to show in each field of this change: that of the newest later change without a reply, or, if there
+   *   is none, the value that the server stored last
    */
   async send<R>(
     shown: T,
@@ -17,8 +18,12 @@ export class ChangeQueue<T extends object> {
     call: () => Promise<R>,
     readStored: (reply: R) => Partial<T> | null,
   ): Promise<{ reply: R; shown: Partial<T> }> {
-    const isNew = (field: keyof T) => !this.#pending.some((other) => field in other);
-    this.#saved = { ...this.#saved, ...pick(shown, (field) => field in changes && isNew(field)) };
+    // Without a pending change of a field, the shown value is the stored one.
+    const hasNoPendingChange = (field: keyof T) => !this.#pending.some((other) => field in other);
+    this.#saved = {
+      ...this.#saved,
+      ...pick(shown, (field) => field in changes && hasNoPendingChange(field)),
+    };
     this.#pending = [...this.#pending, changes];
     const pendingReply = this.#lastReply.then(call);
     this.#lastReply = pendingReply;

@@ -2,7 +2,7 @@ import { BlobsUnavailable } from "./blobs.ts";
 import { rechunk } from "./rechunk.ts";
 import { readBody, textOfElement } from "./s3-replies.ts";
 
-/** S3 takes parts of at least 5 MiB and at most 10,000 of them, so a blob may have 80 GB. */
+/** The size of every part but the last. S3 needs at least 5 MiB, and takes at most 10,000 parts, so a blob may have up to 80 GB. */
 const partBytes = 8 * 1024 * 1024;
 
 /** The signed requests of a bucket. Both reject with {@link BlobsUnavailable}. */

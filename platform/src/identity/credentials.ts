@@ -35,8 +35,8 @@ export function createCredentials({ pool, clock }: { pool: pg.Pool; clock: Clock
 
   return {
     /**
-     * Claims an address for an account; durable when it returns. False when another account has the address, or this account has
-     * another one. Repeating a claim returns true and keeps the first password.
+     * Claims an address for an account; durable when it returns. False when another account has this address, or this
+     * account has a different address. Repeating a claim returns true and keeps the first password.
      */
     async create(credential: { userId: number; emailHash: string; passwordHash: string }): Promise<boolean> {
       const { userId, emailHash, passwordHash } = credential;
@@ -116,7 +116,7 @@ export function createCredentials({ pool, clock }: { pool: pg.Pool; clock: Clock
     },
 
     /**
-     * Remembers that a form with this address passed the bot check. A longer time that was set before stays.
+     * Remembers that a form with this address passed the bot check. Never shortens the time that an earlier call has set.
      *
      * @param forMs how long it is remembered, in milliseconds
      */

@@ -77,7 +77,7 @@ function Row({
   );
 }
 
-/** One writing session: shows its newest save, and the others when expanded. */
+/** One writing session. It shows only its newest save, or all its saves when it is expanded. */
 function SaveGroupItem({ group, ...selectionProps }: SelectionProps & { group: SaveGroup }) {
   const [isExpanded, setIsExpanded] = useState(false);
   const { newest, versions, changes } = group;
@@ -108,7 +108,7 @@ function SaveGroupItem({ group, ...selectionProps }: SelectionProps & { group: S
   );
 }
 
-/** The versions by day and writing session; one is selected. */
+/** Lists versions by day and writing session, and lets the user select one. */
 export function VersionList({
   versions,
   hasOlder,

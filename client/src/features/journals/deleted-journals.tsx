@@ -21,7 +21,7 @@ const EraseDialog = lazy(
   whenReachable(async () => ({ default: (await import("./erase-dialog.tsx")).EraseDialog })),
 );
 
-/** The deleted journals that can be restored, below the others; collapsed at first. */
+/** Lists the journals in the trash, which the user can restore or erase. The list is collapsed at first. */
 export const DeletedJournals = observer(function DeletedJournals() {
   const { clock } = useServices();
   const { journals } = useStores();

@@ -10,8 +10,10 @@ const deviceOffset = (at: Date): number => at.getTimezoneOffset();
 
 /**
  * The date of a search result: its entry date in the user's format, and the time on this device's clock. Entries with only a
- * day are stored as midnight UTC and show no time. A change of an entry's date moves `created` by whole days, so for a date before 1970,
- * the historical UTC offset would change the time of day by odd minutes. The offset of the same day in a recent year is used instead.
+ * day are stored as midnight UTC and show no time.
+ *
+ * For an instant before 1970, the UTC offset of the same day in a recent year is used: a change of an entry's date moves `created` by
+ * whole days, and the historical offset may differ by odd minutes, which would change the time of day.
  *
  * @param offsetOf minutes behind UTC at an instant; by default this device's
  */

@@ -5,7 +5,7 @@ import type { PadSnapshot } from "../session/pad-session.ts";
 /** What the user can do about the save status. */
 export type SaveStatusAction = keyof typeof padText.saveActions;
 
-/** The save status as text. */
+/** What the pad shows about saving: a text, its tone, and an action if the user can do something. */
 export type SaveStatus = {
   readonly text: string;
   readonly tone: "quiet" | "ok" | "waiting" | "failed";
@@ -58,7 +58,7 @@ function refusedStatus({ error, canStoreDrafts }: AutosaveContext): SaveStatus {
   return reasons[error?.reason ?? "unavailable"];
 }
 
-/** The save status as text. "Saved" only appears when the server acknowledged exactly what the pad shows. */
+/** Describes the state of the autosave. "Saved" only appears when the server acknowledged exactly what the pad shows. */
 export function saveStatus(snapshot: PadSnapshot, isOnline: boolean): SaveStatus {
   const { context } = snapshot;
   if (snapshot.matches("clean")) {

@@ -7,8 +7,9 @@ import { padContentExtensions } from "./pad-content.ts";
 import { UndoInputRule } from "./undo-input-rule.ts";
 
 /**
- * Shows pictures with {@link placeholderPicture}. This view is registered twice: in the extension, because the editor draws the text once
- * before it has its plugins, and in a plugin, because TipTap removes the view of the extension when the editor leaves the page.
+ * Shows pictures with {@link placeholderPicture}. This view is registered twice. The editor draws the text once before it has its
+ * plugins: then the view of the extension is used. When React removes the editor from the page, TipTap removes the views of the
+ * extensions and draws the text once more: then the view of the plugin is used.
  */
 const withPlaceholderPicture = (image: AnyExtension): AnyExtension =>
   (image as NodeExtension).extend({
@@ -18,7 +19,10 @@ const withPlaceholderPicture = (image: AnyExtension): AnyExtension =>
     ],
   });
 
-/** The schema of entry content, plus what only the editor needs: placeholders for an empty text and for pictures, and undo of input rules. */
+/**
+ * The schema of entry content, plus what only the editor needs: placeholders for an empty text and for pictures, and undo of input
+ * rules.
+ */
 export function padExtensions(): Extensions {
   const content = padContentExtensions().map((extension) =>
     extension.name === "image" ? withPlaceholderPicture(extension) : extension,

@@ -1,4 +1,4 @@
-/** Text of the entry menu and the prompt. */
+/** Texts of the entry menu, and of the line that shows the writing prompt of an entry. */
 export const entryMenuText = {
   addPhotos: "Add photos",
   look: "Page style",

@@ -28,7 +28,7 @@ type JournalDialogProps = {
 };
 
 /**
- * Asks for the name of a new journal, because the user has no other one.
+ * Asks for the name of a new journal and creates it, for a user who has only the current journal.
  *
  * @param onCreating called with true before the journal is created, and with false after a failure
  */
@@ -89,7 +89,7 @@ const JournalChoice = observer(function JournalChoice(props: JournalDialogProps)
   const chosenJournal = otherJournals?.find(({ id }) => id === chosenId) ?? otherJournals?.[0];
   if (!otherJournals)
     return failureMessage ? <Notice tone="failure">{failureMessage}</Notice> : <Skeleton lines={3} />;
-  // The form stays until it has finished; the new journal is in the store earlier.
+  // The store has the new journal before the form calls `onChoose`. Without `isCreating`, the form would disappear in between.
   if (isCreating || (otherJournals.length === 0 && canCreate))
     return <NewJournalForm {...props} onCreating={setIsCreating} />;
   return (
