@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { dirname, join } from "node:path";
 
-/** Matches how a source file refers to the program of a worker thread, a file next to it. */
+/** Matches the expression for the URL of a worker thread's program. The program is in the same folder as the source file that names it. */
 const programUrl = /new URL\("(\.\/[\w-]+-program\.ts)", import\.meta\.url\)/g;
 
 /** Resolves workspace packages: `@daybook/domain/kernel/ids` is `domain/src/kernel/ids.ts`. */
@@ -18,8 +18,8 @@ export function workspacePackages(root) {
 }
 
 /**
- * Bundles the program of a worker thread into one file. Its name contains a hash of its content, so a running server finds the
- * program that it was built with, also after the next build.
+ * Bundles the program of a worker thread into one file. The file name contains a hash of the content. So a running server does
+ * not load the program of a later build.
  */
 export async function bundleProgram(root, source) {
   const { build } = await import("esbuild");

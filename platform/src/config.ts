@@ -145,7 +145,7 @@ export type Config = {
   port: number;
   /** The public origin, without a slash at the end; links in mails begin with it. */
   publicUrl: string;
-  /** The origin that requests are signed for. Undefined: the one that each request names itself. */
+  /** The origin that requests are signed for. Undefined means the protocol and host of each request. */
   signingOrigin: string | undefined;
   /** How many proxies are in front, each of which adds the address it saw to `X-Forwarded-For`. */
   proxies: number;

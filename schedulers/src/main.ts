@@ -24,7 +24,10 @@ import { openJobClock } from "./clock/open-clock.ts";
 import { createRender } from "./mail/render.ts";
 import { runJobs } from "./run-jobs.ts";
 
-/** Corrects the record of a dropped mail: reminders and look-backs count as mailed as soon as their mail is in the outbox. */
+/**
+ * A reminder or a look-back is recorded as mailed when its mail enters the outbox. This corrects the record when the mail is dropped
+ * before it is sent.
+ */
 async function recordDrop(db: Queryable, content: MailContent, userId: number | null): Promise<void> {
   if (content.template === "reminder") await scheduleStore.recordDroppedMail(db, content.params);
   if (content.template === "look_back" && userId !== null) {

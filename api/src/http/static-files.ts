@@ -56,7 +56,7 @@ function readAll(folder: string, settings: PageSettings): ReadonlyMap<string, St
 
 /**
  * Serves the built client. Browsers may cache hashed assets for a year, and ask again for every other file. A path outside the API
- * that names no file gets the page, whose router handles it; a missing script or image gets a 404. All files, a few megabytes
+ * without a file extension gets the page, whose router handles the path. A missing script or image gets a 404. All files, a few megabytes
  * with the fonts, are kept in memory, so that a build on the same disk never mixes two versions.
  */
 export function staticFiles(folder: string, settings: PageSettings): Middleware {

@@ -19,12 +19,12 @@ const notFound = () => reject("not_found", "We couldn't find that journal in you
 const notYetProjected = () =>
   reject("unavailable", "This journal is being brought up to date. Please try again.");
 
-/** The key that decrypts a journal's name, and its lock. */
+/** The key that decrypts a journal's name, and the lock of the journal. */
 export type JournalKey = { readonly key: DataKey | null; readonly lock: Lock | null };
 
 const noKey: JournalKey = { key: null, lock: null };
 
-/** Reads the keys and locks of journals in one statement. The lock of a journal is on the key of its content. */
+/** Reads the keys and locks of journals in one statement. The vault stores a journal's lock with the journal's content key. */
 export async function findJournalKeys(
   { vault }: Pick<Application, "vault">,
   journalIds: readonly number[],

@@ -10,11 +10,11 @@ export function refuseCommonPassword(password: string, field: string): Rejection
   });
 }
 
-/** The refusal of a logged-in person's wrong password. Never a 401, which would end the session. */
+/** The rejection when a logged-in person enters a wrong password. Its status is 422, because a 401 would end the session. */
 export const wrongPassword = (field: string): Rejection =>
   reject("wrong_password", "This is not your password.", { [field]: "This is not your password." });
 
-/** True when it is the person's own password. */
+/** True when this is the password of the account. */
 export async function isOwnPassword(app: Application, userId: number, password: string): Promise<boolean> {
   const credential = await app.credentials.findByUserId(userId);
   return app.passwords.verify(credential?.passwordHash ?? null, password);

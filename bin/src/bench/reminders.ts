@@ -163,8 +163,8 @@ export const reminders: Measurement = {
         const journals: OwnedJournal[] = [];
         for (let number = 0; number < accounts; number++)
           journals.push(...(await signUp(url, store, journalsEach)));
-        // All reminders have the same time of creation, so that they are due together. How long it takes to write and to project
-        // them is not measured.
+        // The first occurrence of a reminder is the first one after its creation. All reminders have the same time of creation. So all are
+        // due in the same minute, even when some are written after that minute. The time for writing and projecting them is not measured.
         const addedAt = systemClock.now();
         const times = { addedAt, dueAt: new Date(addedAt + dueAfterMs) };
         for (const [index, journal] of journals.entries()) {

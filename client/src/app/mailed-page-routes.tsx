@@ -10,8 +10,8 @@ const loadReminders = whenReachable(() => import("../features/reminders/manage-r
 const withFooter = { handle: { showsFooter: true } satisfies RouteHandle };
 
 /**
- * The pages for links in e-mails that manage reminders, stop an e-mail, or exclude an entry from Looking Glass, for any device. Only the
- * page that manages reminders needs a session.
+ * The pages that open from links in e-mails, on any device. On these pages a person manages reminders, stops reminders, Looking Glass or
+ * sponsored e-mails, or excludes an entry from Looking Glass. Only the page that manages reminders needs a session.
  */
 export function mailedPageRoutes(services: Services): RouteObject[] {
   return [

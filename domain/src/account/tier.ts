@@ -1,7 +1,9 @@
 /** An account's membership. */
 export type Membership = {
   readonly level: "pro" | "plus";
+  /** The name of a package in `plans/plan-table.ts`, such as `standard`. */
   readonly packageName: string;
+  /** In years; 1 for monthly and lifetime memberships. */
   readonly subscriptionLength: number;
   /** ISO-8601; `null` when it never ends. */
   readonly expiresAt: string | null;

@@ -15,7 +15,8 @@ export function renewedUntil(
   months: number | null,
 ): string | null {
   if (months === null) return null;
-  // Finds the start of the first of the periods that follow each other without a gap.
+  // Goes back from `endsAt` through the paid periods, as long as each ends when the next one starts. The day of the month of the first of
+  // these periods decides the day of the new end.
   let periodStart = endsAt;
   for (const period of periods.toReversed()) {
     if (period.endsAt !== periodStart) break;

@@ -6,8 +6,8 @@ import { dirname } from "node:path";
  * Writes a file. After a power cut, either the old or the new content is there, complete. Content and folder entry are
  * flushed before this resolves. When writing or reading `content` fails, the old content stays.
  *
- * @param flushFolder flushes the entries of the folder. Pass one that batches, so that concurrent writes to a folder share one
- *   flush.
+ * @param flushFolder flushes the entries of the folder. A function that batches its calls lets concurrent writes to a folder share
+ *   one flush.
  */
 export async function writeFileDurably(
   path: string,

@@ -48,7 +48,7 @@ export const ms = (column: string): string => `(extract(epoch FROM ${column}) * 
 
 const columns = `user_id, session_id, lineage, secret, superseded_by,
   ${ms("created_at")} AS created, ${ms("expires_at")} AS expires, ${ms("last_used_at")} AS used`;
-/** $1 is the hash of the token or the hashes of several, $2 the time. */
+/** Selects the sessions whose token still works. `$1` is the hash of a token, or an array of hashes; `$2` is the current time. */
 const selectValid = (tokens: string): string => `SELECT token_hash, ${columns} FROM vault.sessions
   WHERE token_hash = ${tokens} AND expires_at > ${instant("$2")}
     AND (grace_until IS NULL OR grace_until > ${instant("$2")})`;
@@ -59,7 +59,7 @@ const insertSession = `INSERT INTO vault.sessions
   VALUES ($1, $2, $3, $4, $5, ${instant("$6")}, ${instant("$7")})`;
 
 /**
- * The rows of sessions. A token is stored only as a hash. The secret is sealed under the master key.
+ * The rows of sessions. A token is stored only as a hash. A secret is encrypted with a key derived from the master key.
  */
 export function createSessionRows(deps: {
   pool: pg.Pool;
@@ -75,7 +75,7 @@ export function createSessionRows(deps: {
   const tokenAfter = (token: string): string =>
     createHmac("sha256", successorKey).update(token).digest("base64url");
 
-  /** Converts the row of a token to a session, with the secret opened. */
+  /** Converts the row of a token to a session, and decrypts the secret. */
   function fromRow(row: SessionRow, token: string): OpenSession {
     return {
       token,
@@ -89,7 +89,7 @@ export function createSessionRows(deps: {
     };
   }
 
-  /** The row of a token that still works. */
+  /** Finds the row of a token. Undefined when the token does not work, or no longer works. */
   async function find(db: pg.Pool | pg.PoolClient, token: string): Promise<SessionRow | undefined> {
     const values = [hashOf(token), clock.now()];
     return (await db.query<SessionRow>({ name: "vault.session", text: validSession, values })).rows[0];

@@ -13,13 +13,13 @@ export type Subscription = {
   batchSize?: number;
   logger: Pick<Logger, "warn">;
   signal: AbortSignal;
-  /** Pauses between tries, in milliseconds: the first, and the longest after doublings. */
+  /** The first and the longest pause before a new start, in milliseconds. The pause doubles up to the longest. */
   backoff?: { first: number; longest: number };
 };
 
 /**
  * Reads the log until the signal aborts. After an error or an end (some stores end a subscription silently) it starts
- * again from the checkpoint. The pause grows while no event is handled.
+ * again from the checkpoint, after a pause. The pause grows until a batch of events is handled.
  */
 export async function runSubscription(subscription: Subscription): Promise<void> {
   const { store, name, load, handle, logger, signal } = subscription;
@@ -30,7 +30,7 @@ export async function runSubscription(subscription: Subscription): Promise<void>
   let pause = firstPauseMs;
   while (!signal.aborted) {
     try {
-      const options = { after: await load(), signal, ...batchOf(subscription) };
+      const options = { after: await load(), signal, ...batchSizeOption(subscription) };
       await store.subscribe(options, async (batch) => {
         await handle(batch);
         pause = firstPauseMs;
@@ -44,4 +44,4 @@ export async function runSubscription(subscription: Subscription): Promise<void>
   }
 }
 
-const batchOf = ({ batchSize }: Subscription) => (batchSize === undefined ? {} : { batchSize });
+const batchSizeOption = ({ batchSize }: Subscription) => (batchSize === undefined ? {} : { batchSize });

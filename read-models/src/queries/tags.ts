@@ -20,16 +20,16 @@ export const taggedWith = (tag: string): string =>
 /** Entries and journals whose locks are closed for the caller. These entries, and the entries of these journals, are not counted. */
 export type ClosedContent = { readonly entryIds: readonly number[]; readonly journalIds: readonly number[] };
 
-/** For callers that do not show counts. */
+/** Excludes nothing, so the counts include entries behind closed locks. Only for callers that do not show counts. */
 export const noClosedContent: ClosedContent = { entryIds: [], journalIds: [] };
 
-/** The SQL condition that an entry `e` is open. The parameters are the two placeholders of {@link ClosedContent}. */
+/** The SQL condition that an entry `e` is not in the {@link ClosedContent}. The parameters are the placeholders of its two lists. */
 const isOpen = (entryIds: string, journalIds: string): string =>
   `NOT e.id = ANY (${entryIds}::int8[]) AND NOT e.journal_id = ANY (${journalIds}::int8[])`;
 
 /**
- * The column that counts a tag's entries. It counts when it is read, because one journal that goes to the trash changes the
- * counts of many tags. `$1` and `$2` are the closed entries and journals.
+ * The column that counts a tag's entries. The counts are not stored, because one journal that goes to the trash changes the counts of
+ * many tags. `$1` and `$2` are the closed entries and journals.
  */
 const countColumn = (condition: string): string => `(SELECT count(*) FROM read_models.entry_tags g
     JOIN read_models.entries e ON e.id = g.entry_id AND e.status = 'active'

@@ -18,7 +18,7 @@ const comparableName = (text: string): string =>
 
 /**
  * Finds the zone that the user typed: its full name with spaces or underscores, or only its city if one zone has that city.
- * Case does not matter. The full name of a zone that the browser supports but does not list, such as an old name, is found too.
+ * Case does not matter. A full name with a slash that the browser supports but does not list, such as the old `US/Pacific`, is found too.
  *
  * @returns `null` when there is none, or more than one
  */

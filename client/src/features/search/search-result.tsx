@@ -21,9 +21,9 @@ function LockIcon({ label }: { label: string }) {
 }
 
 /**
- * A found entry. The excerpt of a locked one is hidden here too, even if the server sent it; its title is shown.
+ * A found entry. When the entry or its journal has a lock, the title is shown, but the excerpt is hidden, even if the server sent one.
  *
- * @param match what to highlight on its page
+ * @param match what to highlight on the page of the entry
  * @param onOpen called when the entry is about to be opened
  */
 export const SearchResult = observer(function SearchResult({

@@ -32,7 +32,7 @@ export function errorsOfVisitor(failure: ApiFailure | null): Partial<Record<keyo
   return Object.fromEntries(errors) as Partial<Record<keyof Visitor, string>>;
 }
 
-/** The first of the visitor's fields that the server refused; `null` when it refused something else. */
+/** The first of the visitor's fields that the server refused; `null` when the server refused none of them. */
 export function wrongFieldOf(failure: ApiFailure | null): VisitorField | null {
   const errors = errorsOfVisitor(failure);
   return visitorFields.find((name) => errors[name] !== undefined) ?? null;

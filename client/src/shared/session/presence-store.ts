@@ -46,7 +46,7 @@ function parsePresence(text: string): Presence | null {
 }
 
 /**
- * Stores the presence in the browser's storage. Without storage, each tab has its own.
+ * Stores the presence in the browser's storage. Without storage, each tab has its own presence.
  *
  * @param storage `localStorage`; may throw
  * @param page the window, which reports changes by other tabs. A tab channel would not work: its message may arrive before the

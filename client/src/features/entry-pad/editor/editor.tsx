@@ -14,14 +14,17 @@ import { padExtensions } from "./pad-extensions.ts";
 import { documentOf, showBody } from "./show-body.ts";
 import "../../../shared/text-colours.css";
 
-/** Loads after the page: it only appears on focus, and its place is reserved. */
+/**
+ * Loads after the page. The page need not wait for the toolbar: the toolbar is visible only while the focus is in the editor, and its
+ * space is reserved.
+ */
 const Toolbar = lazy(
   whenReachable(async () => ({ default: (await import("../toolbar/toolbar.tsx")).Toolbar })),
 );
 
 /** The props of the editor. */
 export type EditorProps = {
-  /** the initial body, and a new one whenever `replacementCount` changes; in between, the editor owns its content */
+  /** the initial body; when `replacementCount` changes, the editor shows the current `body`, and it ignores other changes of `body` */
   body: string;
   replacementCount: number;
   readOnly: boolean;
@@ -51,7 +54,7 @@ export function Editor({ body, replacementCount, readOnly, autoFocus, onChange, 
     // Pasted plain text stays plain; only URLs become links.
     enablePasteRules: ["link"],
     editorProps: {
-      // The bar and the toolbar stay in view above the text.
+      // The bar of the pad and the toolbar stay at the top of the window. The top values keep the caret from scrolling behind them.
       scrollThreshold: { top: 100, right: 0, bottom: 24, left: 0 },
       scrollMargin: { top: 100, right: 0, bottom: 24, left: 0 },
       transformPastedHTML: cleanPasteIfLoaded,
