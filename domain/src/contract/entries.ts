@@ -175,9 +175,8 @@ export const EntryEdit = z
     page_theme_id: PageThemeId.optional(),
     prompt_id: NumberOrTextId.nullish(),
     /**
-     * When this id differs from the path, the entry moves to this journal. If the journal of the path has a lock, the move needs the
-     * password of that lock as `plain_password`. Then neither `lock` nor `unlock` may be true: with one of them, `plain_password` is the
-     * password of the entry's lock.
+     * When this id differs from the path, the entry moves to this journal. If the journal of the path has a lock, `plain_password`
+     * is its password. Then `lock` and `unlock` must not be true, because with them it is the password of the entry's lock.
      */
     journal_id: NumberOrTextId.optional(),
     /** Must be equal to the id in the path. */
@@ -280,11 +279,8 @@ export const entries = {
   restoreVersion: endpoint({
     access: "session",
     params: EntryRef,
-    query: z.object({
-      version_id: IdText,
-      /** True: the version becomes the text of this entry. False: the version becomes the text of a new entry. */
-      replace: QueryFlag.default(true),
-    }),
+    // With `replace`, the version becomes the text of this entry, otherwise that of a new entry.
+    query: z.object({ version_id: IdText, replace: QueryFlag.default(true) }),
     replies: { 200: wrappedEntry },
     errors: [...entryErrors, "entry_trashed", "forbidden", "journal_trashed"],
   }),
