@@ -2,14 +2,15 @@ import type { Rejection } from "@daybook/domain/kernel/rejection";
 import type { CommandContext } from "@daybook/platform/commands/handle-command";
 import type { LockAccess } from "@daybook/platform/vault/lock-access";
 
-/** The person on whose behalf a use case runs. Without a session, `sessionFamilyId` is 0, `token` is empty and all locks are closed. */
+/** The person on whose behalf a use case runs. For an actor without a session, `sessionFamilyId` is 0 and all locks are closed. */
 export type Actor = {
   readonly userId: number;
   readonly sessionId: number;
+  /** The token of the session. Empty when the request has none, as for the signed URL of a photo, and for work without a request. */
   readonly token: string;
   /** The family of the session. A refreshed session stays in its family and keeps its open locks. */
   readonly sessionFamilyId: number;
-  /** Which locks are open for this request. For a call of the vault without it, every lock is closed. */
+  /** The locks that are open for this request. When a call of the vault does not get this value, every lock counts as closed. */
   readonly lockAccess: LockAccess;
 };
 
@@ -35,7 +36,7 @@ export type Context<Who extends Actor | null = Actor> = {
   readonly caller: Caller;
 };
 
-/** A rejection with extra fields for its reply, such as the current entry of a 409, and how long to wait. */
+/** A rejection with data for its reply: extra fields, such as the current entry of a 409, and the time to wait before a retry. */
 export type Refusal = Rejection & {
   readonly extra?: Readonly<Record<string, unknown>>;
   readonly retryAfterSeconds?: number;

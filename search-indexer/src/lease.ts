@@ -26,7 +26,7 @@ async function runIfLeased(
     else onHeldElsewhere();
   } finally {
     client.off("error", onLost).off("end", onLost);
-    // Close the connection to end the lease.
+    // When this process holds the lease, `true` closes the connection, which ends the lease.
     client.release(isHeld);
   }
 }

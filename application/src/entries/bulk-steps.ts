@@ -11,7 +11,7 @@ import { moveEntries, type EntryResult } from "./move-entries.ts";
 
 /**
  * What a bulk action does with each entry: `delete` moves it to the trash, `erase` deletes it forever. `from` is the journal of the
- * entries; `null` for any journal of the owner.
+ * entries; `null` for any journal of the owner. This is not a plan that a person buys.
  */
 export type EntryPlan = { readonly from: number | null } & (
   | { readonly kind: "delete" | "erase" }

@@ -16,8 +16,8 @@ export type BulkResult = { readonly entryIds: readonly number[] } | { readonly o
 const neverAborted = new AbortController().signal;
 
 /**
- * Stores a plan and its entries as an operation, and runs it: a short one before this returns, a long one in the background. A crashed
- * operation is continued, and a repeat of the command finds the same operation.
+ * Stores a bulk action (`plan`) and its entries as an operation, and runs the operation. A short operation runs before this function
+ * returns, a long one in the background. A job continues the operation after a crash. A repeat of the command finds the same operation.
  */
 export async function startOperation(
   app: Application,
@@ -49,7 +49,7 @@ export async function startOperation(
   return { operation };
 }
 
-/** Finds an operation: with its token for anybody, without a token only for its owner. */
+/** Finds an operation. Anybody who has its token can read it; without the token, only its owner can. */
 export async function findOperation(
   app: Application,
   { actor }: Context<Actor | null>,

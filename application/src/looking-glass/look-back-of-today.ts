@@ -12,8 +12,8 @@ import { findListedPhotos } from "../photos/list-photos.ts";
 import { chooseEntry, findVisibleEntry } from "./choose-entry.ts";
 
 /**
- * The entry to show today. When none was shown today, or none of those is visible now, chooses one and records it, so that another
- * one is chosen tomorrow.
+ * Finds the id of the entry to show today: one that was shown today already and is still visible. If there is none, chooses an entry
+ * and records the choice, so that another entry is chosen tomorrow.
  */
 async function findEntryOfToday(app: Application, userId: number, today: string): Promise<number | null> {
   for (const entryId of await entryIdsShownOn(app.pool, userId, today)) {

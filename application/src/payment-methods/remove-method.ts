@@ -7,7 +7,7 @@ import type { Context, Refusal } from "../context.ts";
 /** A method that is still being stored after this time belongs to a process that has died: calls to the provider take at most a minute. */
 const longestStoringMs = 15 * 60_000;
 
-/** Storing that began before this time was abandoned. */
+/** A process that began to store a method before this time, and has not finished, has died. */
 const abandonedBefore = (app: Application): Date => new Date(app.clock.now() - longestStoringMs);
 
 /**
@@ -41,7 +41,7 @@ export async function forgetMethodsOf(app: Application, accountId: number): Prom
 
 /**
  * Removes a payment method of the actor. If the account pays with it, automatic renewal is turned off. The account loses the
- * method immediately; the provider is asked in the background.
+ * method immediately; the provider removes it in the background.
  */
 export async function removePaymentMethod(
   app: Application,

@@ -12,7 +12,7 @@ export type BenchProduct = {
   readonly product: ProductProcess;
   /** Milliseconds from the start of the process until it was ready. */
   readonly readyAfterMs: number;
-  /** Restarts it with the same data. Resolves with the milliseconds that the start took. */
+  /** Restarts the product with the same data. Resolves with the milliseconds that the start took. */
   restart(): Promise<number>;
 };
 

@@ -62,7 +62,7 @@ async function setPaused(
   return 0;
 }
 
-/** Runs the job in this process, even when it is paused or not due. If another process is running it, only says so. */
+/** Runs the job in this process, even when it is paused or not due. If another process is running the job, only prints that. */
 function runNow(job: Job, config: Config, printLine: PrintLine): Promise<number> {
   return withApplication(config, async (app) => {
     const schedule = createJobSchedule(app.pool);

@@ -4,7 +4,7 @@ import { product } from "@daybook/domain/contract/bounds";
 import type { BodyOf } from "@daybook/domain/contract/contract";
 import type { ExperimentGroups } from "./experiments.ts";
 
-/** Numbers, and values from closed lists: no text of an entry can be sent. */
+/** The properties of an event are numbers and values from closed lists, so they cannot contain the text of an entry. */
 export type EventProperties = Pick<
   BodyOf<"trackEvent">["properties"],
   "count" | "amount" | "currency" | "plan" | "subscription" | "source"
@@ -65,7 +65,7 @@ const eventsPath = "/api/analytics/events";
 /**
  * Sends an event without signature or cookie, so that it does not identify the user. The request may outlive the page.
  *
- * @param origin scheme, host and port of the page and of the server
+ * @param origin the scheme, host and port of the page; the server has the same
  */
 export function analyticsSender(
   fetch: (url: string, init: RequestInit) => Promise<unknown>,

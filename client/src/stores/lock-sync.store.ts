@@ -8,14 +8,17 @@ import type { TabChannel } from "../shared/tab-channel.ts";
 type ReceivedEntry = Partial<Pick<ListedEntry, "id" | "is_unlocked" | "auto_lock">>;
 type EntryEnvelope = { entry: ReceivedEntry };
 
-/** The entries that a response contains together with their lock settings. */
+/** Finds the entries of a response for which the response also contains the lock settings. */
 function entriesWithLockSettings(data: unknown): ReceivedEntry[] {
   const { entry, entries } = (data ?? {}) as Partial<EntryEnvelope> & { entries?: EntryEnvelope[] };
   const envelopes = entry ? [{ entry }] : (entries ?? []);
   return envelopes.map(({ entry: fields }) => fields).filter((fields) => "auto_lock" in fields);
 }
 
-/** True when a lock refused the call because it is closed. A share by e-mail is also refused while the lock is open. */
+/**
+ * True when the server refused the call because a lock is closed. A 423 with `is_unlocked: true` has another reason: for example, a
+ * locked entry cannot be shared by e-mail, even while its lock is open.
+ */
 const isRefusedByClosedLock = ({ status, failureBody }: ApiResponse): boolean =>
   status === 423 && (failureBody as { is_unlocked?: boolean } | null | undefined)?.is_unlocked !== true;
 

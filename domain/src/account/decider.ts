@@ -26,9 +26,9 @@ function releaseJournal(
   account: Account,
   { data, reservedAt }: Extract<AccountCommand, { type: "ReleaseJournal" }>,
 ): Decision {
-  const currentReservation = account.journals.get(data.journalId);
-  if (currentReservation === undefined) return [];
-  if (reservedAt !== undefined && currentReservation !== reservedAt) return [];
+  const currentReservedAt = account.journals.get(data.journalId);
+  if (currentReservedAt === undefined) return [];
+  if (reservedAt !== undefined && currentReservedAt !== reservedAt) return [];
   return [{ type: "JournalReleased", data }];
 }
 

@@ -20,28 +20,28 @@ const purchase = {
   /** the promotion that reduced the price or added months; `null` when none applied */
   promotionId: z.string().nullable(),
   startsAt: z.string(),
-  /** `null` when it never ends */
+  /** `null` when the membership never ends */
   endsAt: z.string().nullable(),
   at: z.string(),
 };
 
-/** The account's key seals why a person downgrades. */
+/** Why a person downgrades, sealed with the account's key. */
 const reason = sealed("membership.downgrade_reason");
 /** The fields that the events at the end of a membership share. The account and `endsAt` identify the membership. */
 const ending = { accountId: Id, endsAt: z.string(), at: z.string() };
 
-/** The events of what an account has paid for. Which tier applies is on the account's own stream. */
+/** The events in the stream of a membership. The tier that an account may use is in the stream of the account. */
 export const membershipEvents = {
-  /** An account without a membership, or with an expired one, bought one. */
+  /** An account that had no membership, or an expired one, bought a membership. */
   MembershipBought: event(purchase),
   /** The person paid for the same tier again. The new period begins when the current one ends. */
   MembershipRenewed: event(purchase),
-  /** A paid account bought a higher plan. It begins immediately; the unused part of the old plan is its credit. */
+  /** A paid account bought a higher plan. The new plan begins immediately; `credit` is the unused part of the old plan. */
   MembershipConverted: event(purchase),
   /** The person changed to the basic plan, which ends the paid time immediately, or from PRO plus to PRO, which keeps the paid time. */
   MembershipDowngraded: event({
     accountId: Id,
-    /** the operation that does it */
+    /** the operation that carries out the downgrade */
     operationId: Id,
     from: z.enum(["pro", "plus"]),
     to: z.enum(["free", "pro"]),
@@ -64,7 +64,7 @@ export const membershipEvents = {
   MembershipAutoRenewed: event(purchase),
   /** The person was told that the membership will renew itself, and for how much. */
   RenewalAnnounced: event({ ...ending, amount: z.number().int().positive() }),
-  /** An automatic renewal could not be paid. `code` is one of the payment provider or of ours. */
+  /** An automatic renewal could not be paid. `code` comes from the payment provider or is one of our own. */
   RenewalPaymentFailed: event({
     ...ending,
     attempt: z.number().int().positive(),

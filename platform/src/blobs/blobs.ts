@@ -12,7 +12,7 @@ export type BlobInfo = {
  * Every call may reject with {@link BlobsUnavailable}.
  */
 export type Blobs = {
-  /** Writes a blob, and replaces one of the same name; durable when it resolves. A crash leaves no incomplete blob. */
+  /** Writes a blob, and replaces one of the same name. The blob is durable when the promise resolves. A crash leaves no incomplete blob. */
   put(name: string, bytes: Uint8Array): Promise<void>;
   /** A blob's bytes; `null` when there is none. */
   get(name: string): Promise<Buffer | null>;

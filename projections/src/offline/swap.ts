@@ -8,7 +8,7 @@ import { beginWithLock, type Checkpoint, commitCheckpoint } from "../storage/che
 import { codeOf } from "../live/failure.ts";
 import type { Shadow } from "./shadow.ts";
 
-/** Long reads locked the tables during all attempts. */
+/** In every attempt, another transaction held a lock that the swap needs. For example, long reads hold locks on the tables. */
 export class SwapTimedOut extends Error {
   override readonly name = "SwapTimedOut";
   readonly code = "swap_timed_out";
@@ -21,9 +21,9 @@ const lockNotAvailable = "55P03";
 const deadlock = "40P01";
 
 /**
- * Replaces the live tables with a shadow, in one transaction. It locks the checkpoint, so the live projection waits and
- * then continues with the new tables. While the swap waits for its locks, new readers wait too, at most the lock timeout. When a
- * running reader takes longer, the swap gives up and is tried again.
+ * Replaces the live tables with a shadow, in one transaction. The transaction locks the checkpoint, so the live projection waits
+ * and then continues with the new tables. While the transaction waits for the lock of a table, new readers of that table wait too. So
+ * a wait for a lock may take at most `lockTimeoutMs`. If it takes longer, the transaction is rolled back, and the swap is tried again.
  *
  * Returns `behind` when the shadow must catch up with the live projection first. Throws {@link SwapTimedOut} after the last attempt.
  */
@@ -77,7 +77,8 @@ async function trySwap(
     ON CONFLICT (projection) DO UPDATE SET version = excluded.version, tables = excluded.tables`,
     [projection.name, projection.version, tables.map(({ name }) => name)],
   );
-  // A rebuild fails at an event that it cannot apply. So the new tables contain all events that were parked.
+  // The shadow has applied all events up to the live checkpoint, also the parked ones. It would have failed at an event that it
+  // cannot apply.
   await client.query(`DELETE FROM ${SCHEMA}.parked_events WHERE projection = $1`, [projection.name]);
   if (shadow.position === null) await client.query("COMMIT");
   else await commitCheckpoint(client, projection.name, shadow.position);

@@ -58,8 +58,9 @@ export function createAgendaClock(options: AgendaClockOptions): JobClock {
   }
 
   /**
-   * Records whether the server answers. Frees a look whose reservation is answered after the stop. Agenda does not wait for `unlockJob`, so
-   * an unhandled failure of that call would end the process.
+   * Changes the repository: it records whether the server answers. When the server answers a reservation after `stop` was called, the
+   * reserved look is freed. Failures of `unlockJob` are caught: Agenda does not wait for that call, so an unhandled failure would end
+   * the process.
    */
   function watchAnswers(repository: JobRepository): JobRepository {
     const getNextJob = repository.getNextJobToRun.bind(repository);
@@ -91,7 +92,7 @@ export function createAgendaClock(options: AgendaClockOptions): JobClock {
     const { Agenda: AgendaClass } = await import("agenda");
     const newAgenda = new AgendaClass({
       backend: { name: "Daybook", repository, connect: async () => {}, disconnect: async () => {} },
-      // Numbers: Agenda reads "500 milliseconds" as 500 seconds.
+      // These times are numbers, because Agenda reads the text "500 milliseconds" as 500 seconds.
       processEvery: times.everyMs,
       defaultLockLifetime: times.lockMs,
     });
@@ -104,7 +105,8 @@ export function createAgendaClock(options: AgendaClockOptions): JobClock {
       isLooking = true;
       look().then(() => done(), done);
     };
-    // There is no `lockLimit`: when a look expires before it runs, for example while the machine sleeps, Agenda never stops counting its lock.
+    // There is no `lockLimit`: when a look expires before it runs, for example while the machine sleeps, Agenda counts the
+    // lock of that look forever.
     newAgenda.define(name, processor, { concurrency: 1 });
     await newAgenda.every(times.everyMs, name);
     await newAgenda.start();

@@ -46,7 +46,7 @@ const ProfileForm = observer(function ProfileForm({
     if (!result.ok) return result;
     const savedProfile = { ...result.data.profile, pending_email: result.data.pending_email };
     const { session } = sessionActor.getSnapshot().context;
-    // Another user may have logged in since.
+    // Another user may have logged in during the call.
     if (session && session.user.id === userId) {
       const { first_name, last_name, email } = savedProfile;
       const user = { ...session.user, first_name, last_name, email };

@@ -50,7 +50,8 @@ function Journals({ mergedJournals, lockedJournals }: DowngradeDetails) {
 }
 
 function refundSentence(kind: DowngradeKind, { refund }: DowngradeDetails): string {
-  // After a log-out in another tab, the amount is still that of the previous user. The visitor may have another account.
+  // After a log-out in another tab, `refund` is still the amount of the previous user. The visitor may have another account, so no
+  // amount is shown.
   if (kind === "loggedOut" || refund === null) return labels.refund.unknown;
   return refund > 0 ? labels.refund.amount(refund) : labels.refund.none;
 }

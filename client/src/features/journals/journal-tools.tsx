@@ -16,8 +16,8 @@ import { useJournalActions } from "./use-journal-actions.ts";
 const Tour = lazy(whenReachable(async () => ({ default: (await import("./tour.tsx")).Tour })));
 
 /**
- * The tools on the page of a journal: the button that locks it now or the lock badge, the menu, help, and the tour when the URL
- * asks for it.
+ * The tools on the page of a journal: the button that locks the journal now, or the lock badge; the menu; help; and the tour when the
+ * URL has `?tour`.
  */
 export const JournalTools = observer(function JournalTools({
   journal,
@@ -25,7 +25,7 @@ export const JournalTools = observer(function JournalTools({
   lockSlot,
 }: {
   journal: Journal;
-  /** whether the user is still on the page: from `useIsOnPage` of the page, because a deletion may remove these tools first */
+  /** whether the user is still on the page; from the page's own `useIsOnPage`, because a deletion may remove these tools before the page */
   isOnPage: () => boolean;
   lockSlot: LockSlot;
 }) {

@@ -52,8 +52,8 @@ export const JournalsPage = observer(function JournalsPage({ lockSlot, themePick
   usePageTitle(commonText.journals.title);
   const { journals } = useStores();
   const { failure } = useLoaderData<{ failure: ApiFailure | null }>();
-  // The dialog is chosen when the button is pressed. If it were chosen on each render, the name dialog of a free account would turn into
-  // the other one as soon as its first journal exists.
+  // The dialog is chosen when the button is pressed, not on each render. Otherwise, as soon as the first journal of a free account exists,
+  // the open name dialog would turn into the dialog about the limit of one journal.
   const [openDialog, setOpenDialog] = useState<"name" | "oneJournal" | null>(null);
   const canCreate = useCanCreateJournal();
   const openCreateDialog = () => setOpenDialog(canCreate ? "name" : "oneJournal");

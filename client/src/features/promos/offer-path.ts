@@ -8,7 +8,7 @@ const pages: Readonly<Record<Promotion["kind"], string>> = {
   code: "/promos/offer",
 };
 
-/** The page of a promotion, with its code if it has one. */
+/** The path of the page of a promotion. If the promotion has a promo code, the query contains the code. */
 export function offerPath({ kind, promo_code: code }: Pick<Promotion, "kind" | "promo_code">): string {
   return code === null ? pages[kind] : `${pages[kind]}?${new URLSearchParams({ pc: code })}`;
 }

@@ -78,7 +78,7 @@ function PlanOverview({ plans, promotion }: { plans: readonly Plan[]; promotion:
   );
 }
 
-/** `/gopro ?pc`: compares the plans and sells them, to visitors and on phones too. */
+/** `/gopro`, with an optional promo code `?pc`: compares the plans and sells them, to visitors and on phones too. */
 export function SalesPage() {
   usePageTitle(labels.title);
   const { sessionActor } = useServices();

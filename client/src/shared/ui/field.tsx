@@ -53,7 +53,7 @@ export function Field({ label, hint, error, className, ...input }: InputProps) {
   );
 }
 
-/** A password input with a button that shows it; pasting and password managers work. */
+/** A password input with a button that shows or hides the password. Pasting and password managers work. */
 export function PasswordField({ label, hint, error, ...input }: Omit<InputProps, "type">) {
   const id = useId();
   const [isVisible, setIsVisible] = useState(false);

@@ -19,7 +19,7 @@ export type UploadTools = {
   readonly onDiscarded: (photo: Photo) => void;
 };
 
-/** The accepted types. Browsers without HEIC support give such files an empty type; the server checks them. */
+/** The accepted types. Browsers without HEIC support give HEIC files an empty type, so it is accepted. The server checks the files. */
 const acceptedTypes = /^(?:image\/(?:jpeg|png|webp|gif|hei[cf])|)$/;
 
 /** Why a file is rejected before it is sent; null when it can be sent. */
@@ -46,7 +46,7 @@ export class Upload {
   readonly file: File;
   readonly controller = new AbortController();
   isCancelled = false;
-  /** an attempt sent the whole file, and its reply may have been lost */
+  /** true when an attempt sent the whole file and was not refused */
   mayBeStored = false;
   /** the idempotency key; kept until the server has refused the upload */
   key: string;
@@ -116,8 +116,8 @@ export class Uploads {
     const entryId = await this.#tools.ensureEntry();
     if (canStop()) return;
     if (entryId === null) return this.fail(upload, refusals.notSaved, true);
-    let couldBeStoredBefore = upload.mayBeStored;
-    const onAttempt = () => (couldBeStoredBefore = upload.mayBeStored);
+    let couldBeStoredBeforeAttempt = upload.mayBeStored;
+    const onAttempt = () => (couldBeStoredBeforeAttempt = upload.mayBeStored);
     const onProgress = (fraction: number) => {
       runInAction(() => (upload.progress = fraction));
       if (fraction === 1) upload.mayBeStored = true;
@@ -125,7 +125,7 @@ export class Uploads {
     const onRefused = () => {
       onProgress(0);
       // A refusal says nothing about an earlier attempt whose reply was lost.
-      upload.mayBeStored = couldBeStoredBefore;
+      upload.mayBeStored = couldBeStoredBeforeAttempt;
       if (canStop()) upload.controller.abort();
     };
     const { file, key } = upload;

@@ -31,11 +31,11 @@ export function useTagAndStar(key: EntriesPageKey, selection: SelectionStore) {
     return { ok: true, entries: [...selection.ids].flatMap((id) => entries.find(id) ?? []) };
   }
 
-  /** Adds the number of skipped locked entries to a message. The messages of the other bulk actions contain it, too. */
+  /** Adds the number of skipped locked entries to a message. The messages of the other bulk actions contain this number too. */
   const addSkippedCount = (lockedCount: number, message: string): string =>
     lockedCount > 0 ? `${message} ${operationsText.skipped(lockedCount)}` : message;
 
-  /** True when every entry is locked. Then a toast says so. */
+  /** When there are entries to change and all of them are locked, shows a toast that says so and returns true. */
   function reportAllLocked(unlockedCount: number, lockedCount: number): boolean {
     if (unlockedCount > 0 || lockedCount === 0) return false;
     setProgress(null);
@@ -56,7 +56,7 @@ export function useTagAndStar(key: EntriesPageKey, selection: SelectionStore) {
       if (undo) selection.clear();
       toasts.show(message, undo && { label: commonText.actions.undo, run: () => void undo() });
     }
-    // After a failure, the list shows which entries were changed.
+    // Load the list again, also after a failure: it shows which entries were changed.
     await revalidate();
   }
 
@@ -84,7 +84,10 @@ export function useTagAndStar(key: EntriesPageKey, selection: SelectionStore) {
     );
   }
 
-  /** Adds a tag to the selected entries. Returns the failure of loading them or of the first call; a toast shows a later one. */
+  /**
+   * Adds a tag to the selected entries. Returns the failure of loading the entries or of the first call. A toast shows the failure of a
+   * later call.
+   */
   async function tagSelected(name: string): Promise<ApiFailure | null> {
     setProgress(bulkText.loading);
     const result = await loadSelected();
@@ -92,7 +95,7 @@ export function useTagAndStar(key: EntriesPageKey, selection: SelectionStore) {
       setProgress(null);
       return result;
     }
-    // A locked entry hides its tags, so this cannot tell whether it has the tag.
+    // Locked entries are left out. They hide their tags, so the client cannot tell whether they have this tag already.
     const { unlockedEntries, lockedCount } = withoutLocked(result.entries);
     if (reportAllLocked(unlockedEntries.length, lockedCount)) return null;
     const untaggedEntries = unlockedEntries.filter(
@@ -105,12 +108,12 @@ export function useTagAndStar(key: EntriesPageKey, selection: SelectionStore) {
       setProgress(null);
       return tagResult;
     }
-    const { id, name: tagName } = tagResult.data.tag;
+    const { id: tagId, name: tagName } = tagResult.data.tag;
     const total = untaggedEntries.length;
     const changeEach = (list: readonly number[][], change: typeof addTag, doneBefore: number) =>
       runForEach(
         list,
-        (ids) => change(api, id, ids),
+        (ids) => change(api, tagId, ids),
         (done) =>
           setProgress(bulkText.progress(Math.min(doneBefore + done * firstChunk.length, total), total)),
       );
