@@ -83,7 +83,7 @@ async function bundle(root, commands) {
  * worker threads are bundled into `folder`, next to the bundled code.
  */
 function sourceLocations(root, folder) {
-  // A placeholder for the `import.meta.url` of the bundle, so that the replacement below leaves it alone.
+  // Stands for the `import.meta.url` of the bundle until every `import.meta.url` of the source has been replaced below.
   const locationOfBundle = "locationOfBundle";
   const writeOutput = ({ name, contents }) => {
     writeFileSync(join(folder, name), contents);

@@ -14,10 +14,10 @@ const FAILURES = ["uncaughtException", "unhandledRejection"] as const;
 
 /**
  * Runs a process of Daybook: starts it, prints a line when it is ready, and stops everything on a signal or when a part
- * fails. The exit code is 0 when a signal ended it in time, otherwise 1. A second signal ends it immediately.
+ * fails. The exit code is 0 when the process stopped in time after a signal, otherwise 1. A second signal ends the process immediately.
  */
 export async function runDaybook<Platform>(composition: Composition<Platform>): Promise<never> {
-  // The reader of the output may end before Daybook does.
+  // Ignores errors of the output, because the process that reads it may end before Daybook does.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   let logger: Logger | undefined;
   const { code, abortSignal, ending } = listenForEnd(() => logger);
@@ -44,8 +44,8 @@ export async function runDaybook<Platform>(composition: Composition<Platform>): 
     return 1;
   });
 
-  const timedOut = ending.then(() => sleep(STOP_TIMEOUT_MS, 1));
-  const exitCode = await Promise.race([running, timedOut]);
+  const timeoutExitCode = ending.then(() => sleep(STOP_TIMEOUT_MS, 1));
+  const exitCode = await Promise.race([running, timeoutExitCode]);
   // Exit explicitly, because a part may have left handles open.
   process.exit(Math.max(code(), exitCode));
 }

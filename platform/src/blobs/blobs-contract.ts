@@ -12,7 +12,7 @@ async function* chunksOf(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
 }
 
-/** The contract of every adapter of the blob port. `open` is called once; its store may contain other blobs. */
+/** The contract of every adapter of the blob port. `open` is called once. The store that it returns may contain other blobs. */
 export function describeBlobsContract(name: string, open: () => Promise<Blobs>): void {
   describe(`${name} as a blob store`, () => {
     let blobs: Blobs;

@@ -11,13 +11,13 @@ export type DataFolder = {
   path: string;
   /** The embedded database. */
   postgres: string;
-  /** Mails as `.eml` files, while no mail server is configured. */
+  /** The folder of `.eml` files, which replaces a mail server that is not configured. It is not the table `outbox`. */
   outbox: string;
   /** Sealed photos. */
   photos: string;
   /** The master key and its fingerprint; only the owner may read the folder. */
   keys: string;
-  /** True while nothing is stored in the folder, so Daybook may change its access rights. */
+  /** True when nothing was stored in the folder before it was opened. Then Daybook may change the access rights of the folder. */
   isNew: boolean;
   /** Frees the folder for another process. */
   release(): Promise<void>;
@@ -26,8 +26,11 @@ export type DataFolder = {
 const PRIVATE_MODE = 0o700;
 
 /**
- * Opens the data folder and creates what is missing. It is locked against other processes. Several processes that each run one
- * role, and keep their data on servers, open it with `isShared` instead. Throws a `StartError` when the folder cannot be used.
+ * Opens the data folder, creates what is missing, and locks the folder against other processes. Throws a `StartError` when the folder
+ * cannot be used.
+ *
+ * With `isShared`, the folder is not locked. This is for processes that run one role and keep their data on servers, and for commands
+ * that have already opened the database.
  */
 export async function openDataFolder(
   wantedPath: string,

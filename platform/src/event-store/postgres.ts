@@ -59,8 +59,8 @@ function toResult(row: ResultRow): AppendResult {
 }
 
 /**
- * True when the server said that the statement failed, so nothing was stored. After a lost connection (class 08), a
- * shutdown (57P) and other errors, that is unknown.
+ * True when the server replied that the statement failed. Then nothing was stored. After a lost connection (class 08), a
+ * shutdown (57P), or an error that is not a reply of the server, it is unknown whether something was stored.
  */
 const isRefusal = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code !== undefined && !/^(08|57P)/.test(error.code);
@@ -99,7 +99,7 @@ export function createPostgresEventStore(deps: {
   const { pool, listener, pollMs = defaultPollMs } = deps;
   const storeId = randomUUID();
   const announcer = createAnnouncer(pool, storeId);
-  // Called after an append in this process, so its subscribers do not wait for a notification.
+  // Called after an append of this store, so that its own subscriptions do not wait for a notification.
   const wakeUps = new Set<() => void>();
 
   const queue = createAppendQueue(async (batch) => {
@@ -209,7 +209,8 @@ export function createPostgresEventStore(deps: {
           if (signal.aborted) return;
           const lastEvent = batch.at(-1);
           if (!lastEvent) {
-            // A log that was replaced by an older copy, as in a failover, gives positions that were read before to other events.
+            // After a failover, the log may be an older copy that ends before the position of this reader. The copy will give positions
+            // that were already read to new events.
             if (comparePositions(await head(), position) < 0)
               throw new GapDetected("the log ends before the position of a reader");
             await appendWaiter.wait();
@@ -217,7 +218,7 @@ export function createPostgresEventStore(deps: {
           }
           await handle(batch);
           if (comparePositions(lastEvent.position, position) > 0) position = lastEvent.position;
-          // The log ended here. An append since then ends the wait immediately.
+          // The batch ended at the end of the log. If events were appended since that read, the wait ends immediately.
           if (batch.length < batchSize) await appendWaiter.wait();
         }
       } finally {

@@ -39,8 +39,8 @@ export function createPositionWaiter(deps: {
 
   const unsubscribe = deps.listener.subscribe(MOVED_CHANNEL, (payload) => {
     if (payload === null) {
-      // The listener connected, perhaps after a crash of the database server. Then a projection may be further back, because its newest
-      // commits do not wait for the disk.
+      // The listener connected, perhaps after a crash of the database server. Commits of projections do not wait for the disk, so a crash
+      // may lose the newest ones. Then a projection is behind the position that is tracked here.
       positions.clear();
       return void poll().catch(() => {});
     }

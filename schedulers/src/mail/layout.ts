@@ -1,6 +1,6 @@
 import { styles, styleSheet } from "./mail-styles.ts";
 
-/** A page of a journal. Title, date and text are plain text; `html` is the same text as sanitised HTML. */
+/** An entry as a page in a mail. Title, date and text are plain text; `html` is the same text as sanitised HTML. */
 export type MailPage = {
   readonly title: string;
   readonly date: string;
@@ -20,9 +20,9 @@ export type MailTexts = {
   readonly before: readonly string[];
   /** A code to type, on a separate line. */
   readonly code?: string;
-  /** The message of the person who shares a page. */
+  /** The message of the person who shares an entry. */
   readonly quote?: string;
-  /** A shared page. */
+  /** The shared entry. */
   readonly page?: MailPage;
   /** The button. */
   readonly action: MailLink;
@@ -77,7 +77,7 @@ const pageHtml = ({ title, date, html }: MailPage): string =>
 const linkHtml = ({ label, url }: MailLink): string =>
   `<p style="${styles.link}"><a href="${escape(url)}" class="link" style="${styles.linkText}">${escape(label)}</a></p>`;
 
-/** Renders a mail without images or remote styles. The URL of the button is also below it, for copying. */
+/** Renders a mail without images or remote styles. The URL of the button is also shown as text below the button, for copying. */
 export function renderLayout(texts: MailTexts): MailBody {
   const { subject, before: textBefore, code, quote, page, action, after: textAfter, links = [] } = texts;
   const paragraph = (text: string): string => `<p style="${styles.text}">${escape(text)}</p>`;

@@ -66,13 +66,13 @@ const SessionRow = observer(function SessionRow({
 /**
  * All sessions of the user, the current one first.
  *
- * @param version a change of this value reloads the list
+ * @param reloadKey a change of this value reloads the list
  */
-export function SessionsSection({ version }: { version: number }) {
+export function SessionsSection({ reloadKey }: { reloadKey: number }) {
   const { api, sessionActor } = useServices();
   const toasts = useToasts();
   const token = useSelector(sessionActor, (state) => state.context.session?.access_token.token ?? null);
-  const { data, failure, busy, reload } = useFetched("listSessions", {}, `${token} ${version}`);
+  const { data, failure, busy, reload } = useFetched("listSessions", {}, `${token} ${reloadKey}`);
   const [isAsking, setIsAsking] = useState(false);
   const [isEndingOthers, setIsEndingOthers] = useState(false);
   const [failureMessage, setFailureMessage] = useState<string>();

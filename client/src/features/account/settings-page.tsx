@@ -50,7 +50,7 @@ export function SettingsPage() {
           <RemindersSection />
           <AutoLogoutSection settings={settings} />
           {/* A new password ends the other sessions, so the list is loaded again. */}
-          <SessionsSection version={passwordChanges} />
+          <SessionsSection reloadKey={passwordChanges} />
           <ActivitySection />
         </div>
       )}

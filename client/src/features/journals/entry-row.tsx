@@ -118,8 +118,8 @@ function Tags({ entry, pageKey }: { entry: ListedEntry; pageKey: EntriesPageKey 
 }
 
 /**
- * The line below the excerpt, with the tags. It has the word count if no lock hides the text. In the trash, it has the days until the
- * entry is deleted. In a list by last change, it has the date of that change if the row does not show it already.
+ * The line below the excerpt, with the tags. The line has the word count if no lock hides the text. In the trash, it has the days until
+ * the entry is erased. In a list by last change, it has the date of the last change, unless the row already shows this date.
  */
 const EntryDetails = observer(function EntryDetails({
   entry,
@@ -147,7 +147,7 @@ const EntryDetails = observer(function EntryDetails({
   );
 });
 
-/** One entry of the list. In the trash it can be restored or deleted, not opened. */
+/** One entry of the list. In the trash, an entry can be restored or erased, but not opened. */
 export const EntryRow = observer(function EntryRow({
   entry,
   pageKey,

@@ -54,7 +54,7 @@ export function WriteOrUnlockLink({ journal, primary = false }: { journal: Journ
   );
 }
 
-/** The lock icon on a cover; decorative, because the card also says it in words. */
+/** The lock icon on a cover. It is decorative, because the card also has the lock state in words. */
 function CoverLock({ lock }: { lock: ReturnType<typeof lockOf> }) {
   if (lock === "none") return null;
   return (
@@ -64,7 +64,7 @@ function CoverLock({ lock }: { lock: ReturnType<typeof lockOf> }) {
   );
 }
 
-/** A journal as a card: its cover and its name are links to it. With `isOnlyJournal` it is larger. */
+/** A journal as a card. The cover and the name are links to the journal. With `isOnlyJournal`, the card is larger. */
 export const JournalCard = observer(function JournalCard({
   journal,
   lockSlot,

@@ -16,7 +16,7 @@ export type BulkResult = ApiResult<"moveEntries">;
 
 const journalParams = (journalId: number) => ({ params: { journalId: String(journalId) } });
 
-/** The part of a request body that says which entries it applies to. */
+/** The part of a request body that says which entries the request changes. */
 export function selectionBody(selection: EntrySelection) {
   return "ids" in selection
     ? { entry_ids: [...selection.ids] }
@@ -26,7 +26,7 @@ export function selectionBody(selection: EntrySelection) {
 const withPassword = (password: string | undefined) =>
   password === undefined ? {} : { plain_password: password };
 
-/** Moves entries to another journal. If their journal has a lock, this needs its password. */
+/** Moves entries to another journal. If the journal that they leave has a lock, `password` must be the password of that lock. */
 export function moveEntries(
   api: Api,
   journalId: number,
@@ -48,7 +48,7 @@ export function trashEntries(
   return api.call("deleteEntries", { ...journalParams(journalId), body: selectionBody(selection) }, options);
 }
 
-/** Deletes entries permanently. If their journal has a lock, this needs its password. */
+/** Erases entries. If their journal has a lock, `password` must be the password of that lock. */
 export function eraseEntries(
   api: Api,
   journalId: number,
@@ -63,11 +63,10 @@ export function eraseEntries(
 }
 
 /**
- * Takes entries out of the trash.
+ * Takes entries out of the trash. Without `newJournalId`, this restores them to the journal that they were in. If that journal is in
+ * the trash, the call fails with `journal_trashed`.
  *
- * @param newJournalId the journal to restore to; by default the journal that they were in, which fails with `journal_trashed` if
- *   that journal is in the trash
- * @param password of the lock of the journal that they were in; needed only to restore to another journal
+ * @param password the password of the lock of the journal that the entries were in; needed only to restore to another journal
  */
 export function restoreEntries(
   api: Api,
@@ -113,7 +112,8 @@ export async function starEntry(
   const result = await api.call("updateEntry", { params, body: { starred } });
   const storedEntry = result.ok ? result.data?.entry : entry;
   const listedEntry = entries.find(entry.id);
-  // Only the star: a late reply must not bring back an entry, or its text, that a lock or a log-out removed from the store.
+  // Copies only the star. A lock or a log-out may have removed the entry or its text from the store, and a late reply must not bring
+  // them back.
   if (storedEntry && listedEntry) entries.put({ ...listedEntry, starred: storedEntry.starred });
   return result.ok ? { ok: true } : result;
 }

@@ -67,7 +67,10 @@ export class OperationsStore {
 
 const storeOfServices = new WeakMap<Services, OperationsStore>();
 
-/** The operations of this tab. The store is created on first use, so that the code is not part of the first load. */
+/**
+ * The operations of this tab. The store is created on first use. It is not a part of `Services`, because then its code would be in the
+ * first load.
+ */
 export function operationsOf(services: Services): OperationsStore {
   const store = storeOfServices.get(services) ?? new OperationsStore(services.api);
   storeOfServices.set(services, store);

@@ -28,11 +28,11 @@ export const remindersText = {
   stopped: "Stopped",
   undo: "Undo",
   undoOf: (reminder: string) => `Undo: ${reminder}`,
-  /** Shows clock times only when they differ. Empty without times. */
-  next: (times: readonly UpcomingTime[]) => {
-    if (times.length === 0) return "";
-    const hasOneTime = times.every(({ time }) => time === times[0]?.time);
-    return `Next: ${times.map(({ day, time }) => (hasOneTime ? day : `${day} at ${time}`)).join("; ")}`;
+  /** The days of the next mails, with clock times only when the times differ. An empty list gives an empty text. */
+  next: (upcomingTimes: readonly UpcomingTime[]) => {
+    if (upcomingTimes.length === 0) return "";
+    const hasOneTime = upcomingTimes.every(({ time }) => time === upcomingTimes[0]?.time);
+    return `Next: ${upcomingTimes.map(({ day, time }) => (hasOneTime ? day : `${day} at ${time}`)).join("; ")}`;
   },
   form: {
     title: "New reminder",

@@ -4,7 +4,7 @@ import styles from "./auth-page.module.css";
 import { FormFailure } from "./form-failure.tsx";
 import type { CheckedForm } from "./use-checked-form.ts";
 
-/** The layout of login, sign-up and similar pages: one column on a sheet. With `plain`, for phones, it has no sheet. */
+/** The layout of login, sign-up and similar pages: one column on a sheet. With `plain`, the column has no sheet, for phones. */
 export function AuthPage({
   heading,
   lead,

@@ -30,7 +30,10 @@ export type WordFilter = { readonly anyOf: readonly (readonly string[])[] };
 export const wordConditions = ({ anyOf }: WordFilter, attribute: "words" | "titleWords"): string[] =>
   anyOf.map((words) => `${attribute} IN ${wordList(words)}`);
 
-/** The condition for locked entries whose text the index may still have; `null` when the request names none. */
+/**
+ * The condition for entries behind a lock of which the index still has more than the title. `null` when the request names no such
+ * journal or entry.
+ */
 function titleOnlyConditionOf({ titleOnlyEntryIds, titleOnlyJournalIds }: SearchRequest): string | null {
   const conditions: string[] = [];
   if (titleOnlyJournalIds.length > 0) conditions.push(`journalId IN ${idList(titleOnlyJournalIds)}`);
@@ -45,7 +48,10 @@ function readerConditions({ userId, journalIds, withoutIds, tagId }: SearchReque
   return conditions;
 }
 
-/** The filter for entries whose whole document may match: one person's, without text behind a lock. */
+/**
+ * The filter for the entries of one account whose whole document may match. It excludes entries behind a lock of which the index still
+ * has more than the title.
+ */
 export function filterOf(request: SearchRequest): string {
   const titleOnlyCondition = titleOnlyConditionOf(request);
   return [
@@ -55,8 +61,8 @@ export function filterOf(request: SearchRequest): string {
 }
 
 /**
- * The filter for entries behind a lock, which match only by title; `null` when there are none, or a tag is asked for,
- * since locks hide tags too.
+ * The filter for the entries that {@link filterOf} excludes because of a lock: only their titles may match. `null` when the request
+ * names no lock. Also `null` when the request has a tag, because a lock hides tags too.
  */
 export function titleOnlyFilterOf(request: SearchRequest): string | null {
   const titleOnlyCondition = titleOnlyConditionOf(request);

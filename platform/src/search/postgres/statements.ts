@@ -22,7 +22,7 @@ export function readerConditions({ userId, journalIds, withoutIds }: Scope, valu
   return conditions;
 }
 
-/** The condition for entries behind a lock; `null` when there are none. */
+/** The condition for entries behind a lock. `null` when the request names no lock. */
 export function titleOnlyConditionOf(
   {
     titleOnlyJournalIds,
@@ -79,8 +79,8 @@ export function statementsOf(slot: Slot, request: SearchRequest) {
   const entryQuery = allOfQueries([...anywhere, ...pairs, ...tag]);
 
   /**
-   * The newest hits, each as its id and date. For a phrase, where finding a hit is expensive, all hits are sorted, so that no
-   * second search is needed.
+   * The newest hits, each as its id and date; see `survey`. Finding the hits of a phrase is expensive. So all hits of a phrase are
+   * sorted, and the first pages need no second search. Without a phrase, only hits among the newest entries are collected.
    */
   function newestOf(value: BindValue, max: number): string {
     const idAndDate = "ARRAY[h.id, h.created]::float8[]";
@@ -95,11 +95,12 @@ export function statementsOf(slot: Slot, request: SearchRequest) {
     hits: (value: BindValue): string =>
       `(${shortEntries(value, entryQuery)} UNION ALL ${longEntries(value)}) h`,
     /**
-     * The number of hits and the newest of them, in one scan: those among the `max` newest entries, or for a phrase
-     * the `max` newest hits. One row for short entries, one for long ones.
+     * The number of hits and the newest hits, in one scan. For a phrase, the newest hits are the `max` newest of all hits. Otherwise
+     * they are the hits among the newest entries, which have about `max` stored parts. The statement returns one row for short entries
+     * and one for long entries.
      */
     survey(value: BindValue, max: number): string {
-      // `-user_id` makes the statement use the index by date.
+      // The index by date is on `-user_id`. PostgreSQL uses this index only for a statement that names `-user_id`.
       const oldestListed = `(SELECT n.created FROM search.documents_${slot} n WHERE -n.user_id = -${value(userId, "int8")}
         ORDER BY n.created DESC, n.entry_id DESC OFFSET ${value(max, "int8")} LIMIT 1)`;
       const summaries = [shortEntries(value, entryQuery), longEntries(value)].map(
@@ -109,9 +110,9 @@ export function statementsOf(slot: Slot, request: SearchRequest) {
       return `WITH oldest AS MATERIALIZED (SELECT coalesce(${oldestListed}, ${value(Number.MIN_SAFE_INTEGER, "int8")}) AS date)
         ${summaries.join(" UNION ALL ")}`;
     },
-    /** Entries that match by their title alone, without long entries. */
+    /** The hits among short entries whose title matches every term. */
     titleHits: (value: BindValue): string => `(${shortEntries(value, allOfQueries([...inTitle, ...tag]))}) h`,
-    /** The same, with whole words only: without prefixes and other forms. */
+    /** Like `titleHits`, but only whole words match: a prefix or another form of a word does not. */
     titleHitsWholeWord: (value: BindValue): string =>
       `(${shortEntries(value, allOfQueries([...wholeWordsInTitle, ...tag]))}) h`,
     /**
@@ -122,7 +123,7 @@ export function statementsOf(slot: Slot, request: SearchRequest) {
       const nearnessTo = (query: string): string =>
         `ts_rank_cd(${weights}, d.words, ${value(query, "tsquery")}, 1)`;
       const hasPrefixesOrForms = allOfQueries(wholeWordQueries) !== allOfQueries(anywhere);
-      // Only one nearness is computed for an entry, because this takes most of the time of a search.
+      // Only one nearness is computed for an entry, because computing it takes most of the time of a search.
       const nearness = hasPrefixesOrForms
         ? `CASE WHEN d.words @@ ${value(allOfQueries(wholeWordQueries), "tsquery")} THEN 4 * ${nearnessTo(allOfQueries(wholeWordQueries))} ELSE ${nearnessTo(allOfQueries(anywhere))} END`
         : `4 * ${nearnessTo(allOfQueries(wholeWordQueries))}`;

@@ -15,9 +15,9 @@ const failedSave: SaveResult = { type: "delayed", error: unavailableError, retry
 const failedResolution: ConflictResolution = { type: "failed", error: unavailableError };
 
 /**
- * Saves the writing of one pad. Every change stores a draft on the device; after a pause, the writing is sent to the server. The state
- * is "clean" only when the server acknowledged exactly what the pad shows, or when a new entry is still blank. Nothing cancels a save
- * in progress.
+ * Saves the writing of one pad. Every change stores a draft on the device. The writing is sent to the server after a pause in the changes.
+ * Changes without a pause delay this at most for the delay "longest". The state is "clean" only when the server acknowledged exactly
+ * what the pad shows, or when a new entry is still blank. No event cancels a save in progress.
  */
 export const autosaveMachine = setup({
   types: { context: {} as AutosaveContext, events: {} as AutosaveEvent, input: {} as AutosaveInput },
@@ -34,7 +34,7 @@ export const autosaveMachine = setup({
     "has attempt to repeat": ({ context }) => context.attempt !== null,
     "may retry immediately": ({ context }) => context.lastResult === "rebase" && context.failureCount < 5,
     "was refused": ({ context }) => context.lastResult === "refused",
-    "is delayed": ({ context }) => context.lastResult === "delayed" || context.lastResult === "rebase",
+    "may retry later": ({ context }) => context.lastResult === "delayed" || context.lastResult === "rebase",
     "logged out": ({ context }) => context.error?.reason === "logged_out",
     "a change may help": ({ context: { error } }) =>
       error?.reason === "too_long" || error?.reason === "invalid",
@@ -80,7 +80,7 @@ export const autosaveMachine = setup({
         { guard: "has conflict", target: "conflict" },
         { guard: "may retry immediately", target: "saving" },
         { guard: "was refused", target: "refused" },
-        { guard: "is delayed", target: "waiting" },
+        { guard: "may retry later", target: "waiting" },
         { guard: "has attempt to repeat", target: "saving" },
         { guard: "unsaved", target: "dirty" },
         { target: "clean" },

@@ -12,8 +12,8 @@ export type PageLook = {
 };
 
 /**
- * The page theme and pad theme of an entry, by default those of its journal, and the journal's writing style. A read-only entry
- * uses the settings that its journal had when the entry became read-only.
+ * Returns the page theme and the pad theme of an entry, with the compose settings of its journal. Where the entry has the plain theme,
+ * the default theme of the journal is used. A read-only entry uses the settings that its journal had when the entry became read-only.
  *
  * @param journalSettings undefined until the journal is loaded
  */

@@ -75,7 +75,7 @@ export async function fetchEntry(
   return { ok: true as const, entry, entryState: entryStateOf(entry), neighbours };
 }
 
-/** The drafts, or none when they cannot be read: that must not prevent opening an entry. */
+/** Returns the drafts. Returns none when the drafts cannot be read, because the entry must open nevertheless. */
 async function draftsOrNone(drafts: Promise<Draft[]>): Promise<Draft[]> {
   try {
     return await drafts;
@@ -121,7 +121,10 @@ async function openNew(
   );
 }
 
-/** A draft can open in place of an entry that is unreachable or deleted, but not of one that the user may not read. */
+/**
+ * True when a draft may open in place of an entry that could not be loaded: the server is unreachable or busy, or the entry does not
+ * exist. False when the user may not read the entry.
+ */
 const canDraftReplace = ({ status }: ApiFailure): boolean =>
   status === 0 || status === 404 || status === 429 || status >= 500;
 
@@ -142,7 +145,7 @@ async function openEntry(
       ? openResult(session, otherDrafts, result.entryState, result.neighbours)
       : openResult(session, otherDrafts);
 
-  // An entry that was locked in the meantime is not shown, even if its session is in memory. Unsaved changes stay in that session.
+  // An entry that was locked in the meantime is not shown, even if its pad session is in memory. Unsaved changes stay in that pad session.
   const runningSession = !result.ok && result.status === 423 ? undefined : sessions.findEntry(entryId);
   if (runningSession) {
     if (current) {
