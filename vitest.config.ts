@@ -27,7 +27,7 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     // Two more than the cores: tests wait for PostgreSQL, for processes that they start, and for each other's locks.
     maxWorkers: availableParallelism() + 2,
-    // Starting a process for each file would take longer than the tests of most files. So a file must leave no state for the next one.
+    // Files share processes: starting one for each file would take longer than the tests of most files. So a file must leave no state.
     isolate: false,
     sequence: { sequencer: FileSequencer },
     projects: [

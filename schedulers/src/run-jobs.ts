@@ -27,7 +27,7 @@ export type RunningJobs = {
 export function runJobs(deps: RunningJobsDeps): RunningJobs {
   const { app, jobs, clock, schedule, leases } = deps;
   const stopping = new AbortController();
-  // Every running job listens to this signal, so many listeners are not a leak.
+  // Every running job listens to this signal. Without this line, Node warns that many listeners may be a leak.
   setMaxListeners(0, stopping.signal);
   const names = jobs.map(({ name }) => name);
   const timers = new Map<string, NodeJS.Timeout>();
@@ -35,7 +35,10 @@ export function runJobs(deps: RunningJobsDeps): RunningJobs {
   let isLookFailing = false;
   let retryTimer: NodeJS.Timeout | undefined;
 
-  /** After an outage of the database, the next look of the clock may be late. Until then, the health would stay `degraded`. */
+  /**
+   * Looks again after a short pause. After an outage of the database, the next look of the clock may be late, and until then the health
+   * would stay `degraded`.
+   */
   function lookAgainSoon(): void {
     clearTimeout(retryTimer);
     if (!stopping.signal.aborted) retryTimer = setTimeout(() => void look(), retryMs);

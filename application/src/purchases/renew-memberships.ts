@@ -24,7 +24,7 @@ import { payRenewal } from "./renewal-order.ts";
 const schedulePageSize = 500;
 const duePageSize = 100;
 const retryAfterFailureMs = 5 * 60_000;
-/** Announcement, three attempts, the end, and steps that another process took in between. */
+/** One announcement, three attempts to charge, the end, and a reserve for steps that another process takes at the same time. */
 const maxStepsAtOnce = 12;
 /** A membership that ended longer ago gets no mail about its end. */
 const longestMailDelayDays = 14;
@@ -42,21 +42,21 @@ type Ending = {
 async function record(
   app: Application,
   { accountId, now }: Ending,
-  step: string,
+  stepId: string,
   command: MembershipCommand,
 ) {
   const result = await app.commands.execute({
     decider: membershipDecider,
     stream: streamOf.membership(accountId),
     commands: [command],
-    context: renewalContext(accountId, step, now),
+    context: renewalContext(accountId, stepId, now),
   });
   if (isRejection(result)) throw new Error(result.message);
 }
 
 /**
- * Puts a mail into the outbox. A repeat adds no second mail. It is called before the event of the step is recorded. After a crash in
- * between, the step is repeated, so that neither the mail nor the event is lost.
+ * Puts a mail into the outbox. A repeat adds no second mail. Each step puts its mail into the outbox before the event of the step is
+ * recorded. After a crash in between, the step is repeated, so that neither the mail nor the event is lost.
  */
 function mailOnce(
   app: Application,
@@ -67,16 +67,16 @@ function mailOnce(
     | { readonly template: "payment_failed"; readonly attempt: number },
 ): Promise<void> {
   const amountOrAttempt = "amount" in mail ? ` ${mail.amount}` : "attempt" in mail ? ` ${mail.attempt}` : "";
-  const step = `${mail.template} ${endsAt}${amountOrAttempt}`;
+  const stepId = `${mail.template} ${endsAt}${amountOrAttempt}`;
   const content =
     mail.template === "payment_failed"
       ? { template: mail.template, params: { endsAt, attempt: mail.attempt } }
       : { template: mail.template, params: { endsAt } };
-  const envelope = { id: app.newId(), userId: accountId, dedupeKey: `${accountId} ${step}` };
-  return app.mail({ ...envelope, ...content }, renewalContext(accountId, step, now));
+  const envelope = { id: app.newId(), userId: accountId, dedupeKey: `${accountId} ${stepId}` };
+  return app.mail({ ...envelope, ...content }, renewalContext(accountId, stepId, now));
 }
 
-/** Announces a renewal. After a change to a cheaper plan it is announced again, so the amount is a part of the step. */
+/** Announces a renewal. After a downgrade to PRO, a second announcement has the new amount. So the step's id contains the amount. */
 async function announce(app: Application, ending: Ending): Promise<void> {
   const { accountId, membership, endsAt, now } = ending;
   const plan = renewedPlan(membership);

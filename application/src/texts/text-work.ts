@@ -2,8 +2,8 @@ import type { WorkerThreads } from "@daybook/platform/worker-threads/worker-thre
 import { type TextTaskInput, type TextTaskName, type TextTaskResult, textTasks } from "./text-tasks.ts";
 
 /**
- * Texts of more characters are worked on in a thread. Measured on a busy machine: a task in a thread takes 1 to 2 ms more,
- * and reading a text of this length takes 1 to 6 ms, depending on its markup.
+ * The largest number of characters of a small text. Larger texts are processed in a thread. Measured on a busy machine: a task takes
+ * 1 to 2 ms more in a thread than inline, and parsing a text of this length takes 1 to 6 ms, depending on its markup.
  */
 export const maxSmallTextLength = 8_000;
 
@@ -31,7 +31,7 @@ function runInline<N extends TextTaskName>(name: N, input: TextTaskInput<N>): Te
   return task(input);
 }
 
-/** Works on small texts inline, and on large ones in these threads. */
+/** Processes small texts inline, and large texts in these threads. */
 export function createTextWork(threads: Pick<WorkerThreads, "run">): TextWork {
   return {
     async run(owner, name, input, size) {
@@ -42,5 +42,5 @@ export function createTextWork(threads: Pick<WorkerThreads, "run">): TextWork {
   };
 }
 
-/** Works on all texts in the calling thread. For command-line programs, which answer no requests. */
+/** Processes all texts in the calling thread. Only for programs that answer no requests, such as `npm run search`. */
 export const inlineTextWork: TextWork = { run: async (_, name, input) => runInline(name, input) };

@@ -23,6 +23,7 @@ const quickSizes = { sizes: [200, 2_000], totalEntries: 10_000, rounds: 20 };
 const pageCount = 100;
 const password = "and so to bed 1660";
 
+/** An account with one journal that is filled with `size` entries. */
 type Diary = {
   readonly size: number;
   readonly daybook: RemoteDaybook;

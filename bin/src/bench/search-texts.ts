@@ -46,7 +46,7 @@ export function createTexts(seed: number) {
 
   return {
     entry: (wordCount: number) => ({ title: joinWords(4), body: joinWords(wordCount) }),
-    /** A query. The kinds take turns: for example rare words, frequent words, prefixes, misspelled words and phrases. */
+    /** Makes a query. `number` chooses its kind: for example rare words, frequent words, prefixes, misspelled words or a phrase. */
     query(number: number): string {
       const kinds = [
         () => wordOfRank(2_000, 20_000),

@@ -37,7 +37,7 @@ function endReasonToExplain({ sessionActor }: Services): LoginReason | undefined
   return endReason === "expired" || endReason === "idle" ? endReason : undefined;
 }
 
-/** Which users a route admits in addition to users on a computer who have finished the onboarding. */
+/** Users whom a route admits, although most routes redirect them: users on a phone or tablet, and users with an unfinished onboarding. */
 export type GuardExceptions = { mobile?: true; onboarding?: true };
 
 /**
@@ -174,8 +174,8 @@ export function resolveJournalPage<T extends LoaderData>(
 const lockCheckTimeoutMs = 4_000;
 
 /**
- * Redirects a new entry of a locked journal to its unlock page: drafts of new entries are as private as the journal. Returns why the lock
- * of a journal that is not loaded could not be checked.
+ * Redirects a new entry of a locked journal to the journal's unlock page: drafts of new entries are as private as the journal. Returns the
+ * failure when the journals could not be loaded and the store does not have this journal; otherwise `null`.
  */
 async function redirectIfJournalLocked(
   services: Services,
@@ -190,8 +190,8 @@ async function redirectIfJournalLocked(
     loadedJournal ? { signal: signalWithTimeout, retries: 0 } : { signal },
   );
   if (!result.ok && !loadedJournal) return redirectIfRefused(result, "journal");
-  // Another browser may have locked a journal that is unlocked here, so this asks the server. If that fails, a journal from the
-  // store may open only when it has no lock.
+  // Another browser may have locked a journal that is unlocked here, so the server's reply decides. If the call failed, a journal
+  // from the store opens only when it has no lock.
   const isLocked = result.ok
     ? findLoadedJournal(services, journalId)?.is_unlocked === false
     : loadedJournal?.lock_type_id !== lockTypes.none;
@@ -200,8 +200,8 @@ async function redirectIfJournalLocked(
 }
 
 /**
- * Whether the pad's loader runs again. A page with unsaved changes changes its own URL as the user writes; that needs no
- * reload.
+ * Decides whether the pad's loader runs again. While there are unsaved changes, the loader does not run again for the same path: the first
+ * words of a new entry add `?draft=` to the URL, and that needs no reload.
  */
 export function shouldReloadPad({ lockSync }: Services): ShouldRevalidateFunction {
   return ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>

@@ -1,7 +1,10 @@
 /** The result of unlocking an encrypted journal: the token for requests, and the key for its drafts on this device. */
 export type UnlockSecrets = { readonly token: string; readonly draftKey: string };
 
-/** The encrypted journals that are unlocked in this tab, by id. They survive a reload and end with the tab. */
+/**
+ * The secrets of the encrypted journals that are unlocked in this tab, by the id of the journal. The unlocks survive a reload and end with
+ * the tab.
+ */
 export type Unlocks = Map<number, UnlockSecrets>;
 
 /** The value of the `X-Unlock` header; null when nothing is unlocked. */
@@ -41,7 +44,7 @@ class TabUnlocks extends Map<number, UnlockSecrets> {
  * The unlocked journals of this tab. They are stored in the storage of the tab, together with the id of the user who unlocked them;
  * another user does not get them.
  *
- * @param storage `sessionStorage`; may throw; then a reload of the tab locks everything
+ * @param storage returns `sessionStorage`. It may throw; then the unlocks are only in memory, and a reload of the tab locks everything
  * @param userId the user who is logged in
  */
 export function tabUnlocks(

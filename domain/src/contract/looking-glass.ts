@@ -4,7 +4,7 @@ import { endpoint } from "./endpoint.ts";
 import { Journal } from "./journals.ts";
 import { IdText, JournalRef } from "./values.ts";
 
-/** A slug of an account, from a mailed link. Its length is bounded, because it is decoded before it is checked. */
+/** The slug of an account, from a mailed link. Longer texts are refused here, because the server decodes a slug before checking it. */
 const UserSlug = z.string().max(200);
 
 /** Calls of Looking Glass, which shows past entries again. */

@@ -49,7 +49,7 @@ export function isServerOfCluster(pid: number, cluster: string): boolean {
  * Cleans up after an earlier run of this cluster: it stops a server whose Node process was killed, ends children of a
  * killed server (a new server refuses to start next to them), and removes a PID file of a dead or foreign process.
  *
- * @returns what was found, for the log
+ * @returns what was found: `none` without a PID file, `orphan` for a running server, `stale` for a PID file without a running server
  */
 export async function cleanUpLeftovers(
   cluster: string,
@@ -69,8 +69,9 @@ export async function cleanUpLeftovers(
 }
 
 /**
- * Stops a server: fast shutdown (sessions end, everything is written); after a time limit the immediate one (the next
- * start recovers from the log); at last by force. Always settles.
+ * Stops a server. First requests a fast shutdown, which ends the connections and writes everything. After a time limit, requests an
+ * immediate shutdown, after which the next start recovers from the write-ahead log. After another time limit, kills the
+ * process. Always settles.
  */
 export async function stopServer(pid: number, cluster: string, timeouts: StopTimeouts): Promise<void> {
   sendSignal(pid, "SIGINT");
@@ -83,7 +84,7 @@ export async function stopServer(pid: number, cluster: string, timeouts: StopTim
   await rm(join(cluster, PID_FILE), { force: true });
 }
 
-/** Begins an immediate shutdown, and does not wait. No committed data is lost, and the next start recovers from the log. */
+/** Begins an immediate shutdown, and does not wait. The next start recovers from the write-ahead log, so no committed data is lost. */
 export function shutDownImmediately(pid: number): void {
   sendSignal(pid, "SIGQUIT");
 }
@@ -96,8 +97,8 @@ export async function killChildren(cluster: string): Promise<void> {
 }
 
 /**
- * The processes of a cluster. Children change their command line, but all of them work in the cluster's folder. On systems other than
- * Linux the list is empty, because there they end by themselves.
+ * The processes of a cluster. Children change their command line, but the working folder of all of them is the cluster. On systems other
+ * than Linux the list is empty: there, the children of a killed server end by themselves.
  */
 function childrenOf(cluster: string): number[] {
   if (process.platform !== "linux") return [];

@@ -37,7 +37,7 @@ export type StoredEvent = NewEvent & {
 export type ExpectedRevision = number | "none";
 
 /**
- * The result of an append. `duplicate`: all its events are in the stream already; some stores return `ok` for that.
+ * The result of an append. `duplicate`: all events of the append are in the stream already. KurrentDB may return `ok` instead.
  * `position` is `null` when the store does not return one.
  */
 export type AppendResult =
@@ -57,7 +57,7 @@ export class EventStoreUnavailable extends Error {
   readonly code = "event_store_unavailable";
 }
 
-/** A reader found a hole in the log, or a log that ends before its position. It stops rather than skip an event. */
+/** A reader found a gap in the log, or a log that ends before the reader's position. The reader stops, so it skips no event. */
 export class GapDetected extends Error {
   override readonly name = "GapDetected";
   readonly code = "gap_detected";
@@ -83,7 +83,7 @@ export type SubscribeOptions = {
 export type EventStore = {
   /**
    * Throws {@link OutcomeUnknown}, {@link EventTooLarge}, and `RangeError` when `events` is empty. A retry passes the same
-   * revision and ids as the first try: KurrentDB recognises it by both.
+   * revision and ids as the first try, because KurrentDB recognises a retry by both.
    */
   append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult>;
   /** At most `limit` events (default 10,000) of a stream from revision `from` (default 0), oldest first; an unknown stream has none. */

@@ -3,7 +3,7 @@ export type OutgoingMail = {
   /** The mail's id in the outbox. */
   readonly id: number;
   readonly template: string;
-  /** When it was requested, in milliseconds since 1970. */
+  /** When the mail was requested, in milliseconds since 1970. */
   readonly at: number;
   /** An address, with or without a name before it. */
   readonly from: string;
@@ -26,16 +26,16 @@ export type MailTransport = {
   /** How many mails to send at the same time. Mail servers limit their connections; a folder does not. */
   readonly concurrency: number;
   /**
-   * How many mails to claim in one query. All of them must be sent before their claims expire, also when each takes as long as the
-   * limits of the transport allow.
+   * How many mails to claim in one query. All of them must be sent before their claims expire, even when each one takes as long as
+   * the timeouts of the transport allow.
    */
   readonly claimSize: number;
   send(mail: OutgoingMail): Promise<void>;
-  /** Deletes the files of mails. Mails that a server has accepted stay sent. */
+  /** Deletes the files of mails. Does nothing for mails that a server has accepted. */
   remove(mailIds: readonly number[]): Promise<void>;
 };
 
-/** The mail will never be accepted. The message holds a stable code, never a server's text. */
+/** The mail will never be accepted. The error's message contains a stable code, never a server's text. */
 export class MailRefused extends Error {
   override readonly name = "MailRefused";
   readonly code: string;
@@ -46,7 +46,7 @@ export class MailRefused extends Error {
   }
 }
 
-/** The mail could not be sent now; a later try may succeed. The message holds a stable code, never a server's text. */
+/** The mail could not be sent now; a later try may succeed. The error's message contains a stable code, never a server's text. */
 export class MailDelayed extends Error {
   override readonly name = "MailDelayed";
   readonly code: string;

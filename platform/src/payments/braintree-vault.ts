@@ -10,7 +10,7 @@ import type {
 import { codeOf } from "./braintree-gateway.ts";
 import type { MethodDetails, StoreOutcome } from "./payments.ts";
 
-/** The bank checks the card before it is stored. The library's type requires a customer id too, but the customer is new. */
+/** Lets the bank check a card before Braintree stores it. The library's type also requires a customer id, but the customer is new. */
 const checkedCard = { options: { verifyCard: true } } as CreditCardCreateRequest;
 
 const isPayPal = (method: PaymentMethod): method is PayPalAccount =>
@@ -51,8 +51,9 @@ async function findCustomer(gateway: BraintreeGateway, id: string): Promise<Cust
 }
 
 /**
- * Stores a payment method at Braintree as a customer with a single method. The id of the customer is the token. So one call stores it,
- * the same id charges and removes it whatever its kind, and nothing stays behind when it is removed.
+ * Stores a payment method at Braintree, in what Braintree calls its vault. Each payment method gets a customer of its own, and the token is
+ * the customer's id. So one call stores the method, and the same id charges or removes a method of any kind. Removing the customer leaves
+ * nothing behind.
  */
 export async function storeAtBraintree(
   gateway: BraintreeGateway,
@@ -63,7 +64,7 @@ export async function storeAtBraintree(
     paymentMethodNonce: nonce,
     creditCard: checkedCard,
   });
-  // An earlier call whose answer was lost may have stored it. Then the id and the nonce are used up.
+  // An earlier call whose answer was lost may have stored the method. Then this call fails, because the id and the nonce are used up.
   const customer = response.success ? response.customer : await findCustomer(gateway, token);
   if (!customer) return { kind: "declined", code: refusalOf(response) };
   const details = readDetails(customer);

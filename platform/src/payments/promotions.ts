@@ -6,7 +6,7 @@ import type pg from "pg";
 export type NewPromotion = Omit<Promotion, "id" | "kind" | "extraMonths"> &
   UseLimits & {
     readonly kind: "flash" | "code";
-    /** Where the code is given out, for reports; `null` when nobody said. */
+    /** Where the code is given out, for reports; `null` when the operator did not say. */
     readonly source: string | null;
   };
 
@@ -15,10 +15,10 @@ export type StoredPromotion = NewPromotion &
   Pick<Promotion, "id" | "extraMonths"> & { readonly uses: number };
 
 /** Orders in these states use their promotion. A declined or released order gives its use back. */
-const usesPromotion = "o.status IN ('started', 'charged', 'finished')";
+const usesPromotionSql = "o.status IN ('started', 'charged', 'finished')";
 /** `promotionIdSql` is a column or a parameter such as `$1`. */
 const countUsesSql = (promotionIdSql: string): string =>
-  `SELECT count(*)::int FROM payments.orders o WHERE o.purchase->>'promotionId' = ${promotionIdSql} AND ${usesPromotion}`;
+  `SELECT count(*)::int FROM payments.orders o WHERE o.purchase->>'promotionId' = ${promotionIdSql} AND ${usesPromotionSql}`;
 
 const isoColumn = (expression: string, name: string): string =>
   `to_char(${expression} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "${name}"`;
@@ -39,7 +39,7 @@ export async function lockAndCheckUses(client: pg.ClientBase, promotionId: strin
   );
   const maxUses = rows[0]?.maxUses;
   if (maxUses === undefined) return true;
-  // In a separate statement, which sees the orders that were stored while the first one waited for the lock.
+  // This is a separate statement, so that it sees the orders that were stored while the first statement waited for the lock.
   const uses = await client.query<{ count: number }>(`SELECT (${countUsesSql("$1")}) AS count`, [
     promotionId,
   ]);
@@ -47,8 +47,8 @@ export async function lockAndCheckUses(client: pg.ClientBase, promotionId: strin
 }
 
 /**
- * Flash sales and promo codes, which operators start and end. They are never deleted, because orders name them. How often one was
- * used is counted from the orders.
+ * Flash sales and promo codes, which operators start and end. They are never deleted, because orders name them. The uses of a promotion
+ * are counted from the orders.
  *
  * @param deps.pool commits must be durable
  */
@@ -86,7 +86,10 @@ export function createPromotions({ pool }: { pool: pg.Pool }) {
       return created ? ((await findWhere("WHERE p.id = $1", [created.id]))[0] ?? null) : null;
     },
 
-    /** Ends the promotion with this code, or with this id when no promotion has the code. False when there is none, or it has ended. */
+    /**
+     * Ends the promotion with this code, or with this id when no promotion has the code. Returns false when that promotion does not exist
+     * or has ended.
+     */
     async end(idOrCode: string, at: string): Promise<boolean> {
       const { rowCount } = await pool.query(
         `UPDATE payments.promotions SET ended_at = $2

@@ -3,14 +3,17 @@ import type { Position } from "../event-store/position.ts";
 import type { CorrectedQuery } from "./text/correct-query.ts";
 import type { SearchTerm } from "./text/parse-query.ts";
 
-/** An entry in the index. For an entry behind a password lock, it has the title, but no local date, no tags and no body. */
+/**
+ * An entry in the index. The document of an entry behind a password lock has the title, but no local date, no tags and no body. An entry
+ * behind an encryption lock has no document.
+ */
 export type SearchDocument = {
   readonly entryId: number;
   readonly userId: number;
   readonly journalId: number;
   /** The instant of the entry, in milliseconds since 1970. */
   readonly created: number;
-  /** The local date of the entry, `YYYY-MM-DD`; `null` behind a lock. */
+  /** The local date of the entry, `YYYY-MM-DD`; `null` behind a password lock. */
   readonly localDate: string | null;
   readonly title: string;
   readonly tags: readonly { readonly id: number; readonly name: string }[];
@@ -39,7 +42,7 @@ export type SearchRequest = {
   readonly offset: number;
 };
 
-/** The entries of one page, in order, and the number on all pages. */
+/** The ids of the entries on one page, in order, and the number of entries on all pages. */
 export type SearchResult = CorrectedQuery & {
   readonly ids: readonly number[];
   readonly total: number;
@@ -55,8 +58,8 @@ export type SearchWriter = {
   /** The position in the log that this index has certainly reached. */
   checkpoint(): Promise<Position | null>;
   /**
-   * Replaces the documents of these entries; searches find them when this resolves. PostgreSQL keeps a document from a later
-   * position.
+   * Replaces the documents of these entries. Searches find the new documents when this resolves. On PostgreSQL, a stored document that was
+   * put with a later position stays.
    */
   put(documents: readonly SearchDocument[], position: Position | null): Promise<void>;
   /** Removes entries. Entries that are missing are ignored. */
@@ -64,11 +67,11 @@ export type SearchWriter = {
   saveCheckpoint(position: Position): Promise<void>;
 };
 
-/** The sizes of writes while there is much to index. Larger writes are faster in total, and make others wait longer. */
+/** The sizes of writes while there is much to index. Larger writes are faster in total, but other changes wait longer. */
 export type WriteSize = {
   /** Events of the log that are handled together. When they change the same entry, it is written once. */
   readonly events: number;
-  /** Entries of one journal or tag that are written before the changes of others get their turn. */
+  /** Entries of one journal or tag that are written before newer events get their turn, and events that are handled in that turn. */
   readonly page: number;
   /** Entries in one write. */
   readonly entries: number;
@@ -93,8 +96,8 @@ export type SearchIndex = {
   /** Removes all documents of an account, from every index. */
   removeUser(userId: number): Promise<void>;
   /**
-   * Fills an empty index next to the live one, and makes it live when `fill` is done. Searches still work; when
-   * `fill` rejects, nothing has changed.
+   * Fills an empty index next to the live one, and makes the filled index live when `fill` is done. Searches still work. When
+   * `fill` rejects, the live index stays live.
    */
   rebuild(fill: (writer: SearchWriter) => Promise<void>): Promise<void>;
   /**

@@ -94,6 +94,7 @@ export function mountPurchases(
   mount("getSentPurchase", async (call) => {
     const { userId } = call.actor;
     const { key } = call.query;
+    // The route only matters for the command of a visitor, and visitors buy with `goProLoggedOut`.
     const sentPurchase = await readSentPurchase(app, call, (email) =>
       commandIdsOf("goProLoggedOut", { userId, email, key }),
     );

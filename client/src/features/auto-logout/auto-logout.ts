@@ -13,7 +13,7 @@ export type AutoLogoutActor = ActorRefFrom<typeof autoLogoutMachine>;
 export type AutoLogoutDependencies = {
   clock: Clock;
   store: PresenceStore;
-  /** ends the session; `session.closed` must follow */
+  /** ends the session; {@link followAccount} then sends `session.closed` to the actor */
   logOut: () => void;
 };
 

@@ -14,7 +14,7 @@ import type { PaymentChoice } from "./purchase-types.ts";
 
 /** What the purchase form can ask {@link PayWith} and {@link PayWithCard}. */
 export type PayWithHandle = {
-  /** Returns what to charge. Stores the card first if the user asked for that. `null` when nothing can be charged; the fields show why. */
+  /** Returns what to charge. Stores the card first if the user asked for that. `null` when nothing can be charged; the form shows why. */
   preparePayment: () => Promise<PaymentChoice | null>;
 };
 
@@ -31,7 +31,7 @@ export function PayWithCard({ ref }: { ref: Ref<PayWithHandle> }) {
 }
 
 /**
- * The choice between the stored payment method and another card.
+ * The choice between the stored payment method and another card. Without a stored method, there are only the fields for a card.
  *
  * @param version a change of this value loads the stored method again
  * @param onStored called after a card was stored

@@ -7,7 +7,7 @@ import {
   emptySpareIndex,
   ensureSlots,
   findLiveSlot,
-  replaceLive,
+  replaceLiveIndex,
   selectLiveSlot,
   slotIn,
   slots,
@@ -94,7 +94,8 @@ export function createPostgresSearch(deps: {
       for (const slot of slots) await transaction(pool, (client) => removeUserFrom(client, slot, userId));
     },
 
-    rebuild: (fill) => replaceLive(pool, (slot) => fill(createPostgresWriter(pool, slot, false, threads))),
+    rebuild: (fill) =>
+      replaceLiveIndex(pool, (slot) => fill(createPostgresWriter(pool, slot, false, threads))),
 
     async rewrite() {
       await rewriteLiveIndex(pool);

@@ -5,7 +5,7 @@ import { dropWordIndexesSql, createWordIndexesSql, type Slot, slots } from "./mi
 
 type Db = Pick<pg.Pool, "query">;
 
-/** Only one process at a time fills the index that is not live. */
+/** The id of the advisory lock for rebuilds. The lock lets only one process at a time fill the index that is not live. */
 const REBUILD_LOCK = 7_261_352;
 
 /** Another process is rebuilding the index. */
@@ -17,18 +17,18 @@ export class RebuildRunning extends Error {
   }
 }
 
-/** Reads the index that searches use; {@link slotIn} takes it from the result. */
+/** SQL that selects the slot of the live index, which searches use. {@link slotIn} reads the slot from the result. */
 export const selectLiveSlot = "SELECT slot FROM search.indexes WHERE live";
 
-/** The index in the result of {@link selectLiveSlot}. */
+/** The slot in the result of {@link selectLiveSlot}; the first slot when no index is live. */
 export const slotIn = (result: pg.QueryResult<{ slot: Slot }> | undefined): Slot =>
   result?.rows[0]?.slot ?? slots[0];
 
-/** The index that searches use. */
+/** Finds the slot of the live index; the first slot when no index is live. */
 export const findLiveSlot = async (db: Db): Promise<Slot> =>
   slotIn(await db.query<{ slot: Slot }>(selectLiveSlot));
 
-/** Sets the live index when none is set: after restoring a backup, which does not include this schema. */
+/** Inserts the missing rows of the two indexes. They are missing after a restore, because backups exclude the data of this schema. */
 export async function ensureSlots(db: Db): Promise<void> {
   await db.query(
     "INSERT INTO search.indexes (slot, live) VALUES ('a', true), ('b', false) ON CONFLICT DO NOTHING",
@@ -36,9 +36,9 @@ export async function ensureSlots(db: Db): Promise<void> {
 }
 
 /**
- * Empties a search index, and creates its GIN indexes of words again if a rebuild has dropped them. It waits for readers and writers
- * of the search index. It takes locks in the same order as they do: the row of the index, its words, its documents. Otherwise it could
- * deadlock with a search that began before the other index became live.
+ * Empties a search index, and creates its GIN indexes of words again if a rebuild has dropped them. Waits for readers and writers of
+ * the search index. Locks the row of the search index first, as writers do, and then its words before its documents, as searches do.
+ * In another order, it could deadlock with a writer, or with a search that began while this search index was live.
  */
 export async function emptySlot(db: Db, slot: Slot): Promise<void> {
   await db.query(
@@ -50,10 +50,10 @@ export async function emptySlot(db: Db, slot: Slot): Promise<void> {
   );
 }
 
-/** The other one of the two indexes. */
+/** The slot of the other index. */
 export const otherSlot = (slot: Slot): Slot => (slot === "a" ? "b" : "a");
 
-/** Runs `work` while this process has the rebuild lock. Does not run it and returns `null` when another process has the lock. */
+/** Runs `work` while this process has the rebuild lock. Returns `null` without running `work` when another process has the lock. */
 async function tryWithRebuildLock<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T | null> {
   const client = await pool.connect();
   let isHeld = false;
@@ -75,7 +75,7 @@ async function tryWithRebuildLock<T>(pool: pg.Pool, work: () => Promise<T>): Pro
   }
 }
 
-/** How often to try to get the rebuild lock. An indexer has this lock for a moment at its start, while it looks for leftovers. */
+/** How often to try to get the rebuild lock. Indexers have this lock for a moment now and then, in {@link emptySpareIndex}. */
 const lockRetry = { tries: 10, pauseMs: 200 };
 
 /**
@@ -92,8 +92,8 @@ export async function withRebuildLock(pool: pg.Pool, work: () => Promise<true>):
   throw new RebuildRunning();
 }
 
-/** Fills the index next to the live one, makes it live, and empties the old one. */
-export async function replaceLive(pool: pg.Pool, fill: (slot: Slot) => Promise<void>): Promise<void> {
+/** Fills the index that is not live, makes it live, and empties the index that was live before. */
+export async function replaceLiveIndex(pool: pg.Pool, fill: (slot: Slot) => Promise<void>): Promise<void> {
   await withRebuildLock(pool, async () => {
     await ensureSlots(pool);
     const oldSlot = await findLiveSlot(pool);
@@ -118,8 +118,8 @@ export async function replaceLive(pool: pg.Pool, fill: (slot: Slot) => Promise<v
 }
 
 /**
- * Empties the index next to the live one, unless a rebuild is running. A rebuild that crashed leaves words there that
- * nothing updates.
+ * Empties the index that is not live, unless a rebuild is running. A rebuild that crashed leaves words in that index, and nothing
+ * updates them.
  */
 export async function emptySpareIndex(pool: pg.Pool): Promise<void> {
   await tryWithRebuildLock(pool, async () => {

@@ -127,7 +127,7 @@ export function withReplacedWriting(
   };
 }
 
-/** Rebases my writing on `newest`, which stays in the history. Without `newest`, only the attempt is dropped. */
+/** Rebases my writing on `newest`, the server's version, which stays in the history. Without `newest`, only drops the attempt. */
 export function rebase(
   { writing, saved }: AutosaveContext,
   newest: SavedEntry | null,

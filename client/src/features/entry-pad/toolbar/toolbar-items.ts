@@ -29,7 +29,7 @@ import { padText } from "../pad-text.ts";
 
 const { toolbar } = padText;
 
-/** A toolbar button: what it does to the selection, and whether the selection already has it. */
+/** A toolbar button. `run` applies its format or action; `isOn` returns true when the selection already has the format. */
 export type ToolbarItem = {
   readonly label: string;
   readonly icon: LucideIcon;
@@ -72,7 +72,7 @@ const align = (
       : editor.isActive({ textAlign: alignment }),
 });
 
-/** Not in a group: it is next to the text colours. */
+/** The highlight button. It is in no group, because the toolbar shows it next to the text colours. */
 export const highlight: ToolbarItem = {
   label: toolbar.highlight,
   icon: Highlighter,

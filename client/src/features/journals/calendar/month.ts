@@ -58,7 +58,13 @@ export function weeksOf(month: Month, firstWeekday: number): (number | null)[][]
   return weeks;
 }
 
-/** The day that a key moves the focus to; null when there is none in that direction, or for any other key. */
+/**
+ * The day to which a key moves the focus. An arrow up or down moves by a week or more, or else to the first or last day. Null when there
+ * is no day in the direction of an arrow, and for keys other than arrows, Home and End.
+ *
+ * @param days the days that can have the focus, in ascending order
+ * @param from the day that has the focus
+ */
 export function dayForKey(days: readonly number[], from: number, key: string): number | null {
   const laterDays = days.filter((day) => day > from);
   const earlierDays = days.filter((day) => day < from);
