@@ -21,7 +21,10 @@ function fail(sentence) {
   process.exit(1);
 }
 
-/** Under npm, ends this process when its parent ends: npm passes signals only to its shell, and a killed npm passes none. */
+/**
+ * Under npm, ends this process when its parent process ends. Needed because npm passes signals only to the shell that it starts, and a
+ * killed npm passes none.
+ */
 function endWithParent() {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;

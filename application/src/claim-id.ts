@@ -5,8 +5,9 @@ import { KeyMisplaced } from "@daybook/platform/vault/key-vault";
 const maxAttempts = 6;
 
 /**
- * Creates something under a new id. Ids are drawn without a coordinator, so an id may be taken. Then this tries the
- * next one, in an order that a repeated command follows too. After six taken ids, it rejects as `unavailable`.
+ * Creates something under a new id. Ids are made without a coordinator, so an id may be taken. Then this function tries the next
+ * id. The order of the ids is fixed, so a repeated command tries the same ids. After six taken ids, the result is the rejection
+ * `unavailable`.
  */
 export async function claimId<T>(
   firstId: number,
@@ -17,14 +18,14 @@ export async function claimId<T>(
       const result = await create(idForAttempt(firstId, attempt));
       if (!isRejection(result) || result.code !== "id_taken") return result;
     } catch (error) {
-      // The vault refused the id, because its key belongs to something else.
+      // In the vault, the id has a key under another parent. So the id belongs to something else.
       if (!(error instanceof KeyMisplaced)) throw error;
     }
   }
   return reject("unavailable", "Daybook could not do this right now. Please try again.");
 }
 
-/** Looks through the ids that {@link claimId} tries, in its order; `null` when none matches. */
+/** The first matching id of those that {@link claimId} tries, in the same order; `null` when none matches. */
 export async function findClaimedId(
   firstId: number,
   matches: (id: number) => Promise<boolean>,

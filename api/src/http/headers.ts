@@ -42,7 +42,7 @@ const policy = (hasBotCheck: boolean, cardFields: CardFieldsEnvironment): string
  * Gives every request an id, and sets the security headers.
  *
  * @param options.hasBotCheck allows Cloudflare's script and frame
- * @param options.cardFields allows Braintree's frames and API; without them and the bot check, pages load nothing from other sites
+ * @param options.cardFields allows Braintree's frames and API; without card fields and bot check, pages load nothing from other sites
  * @param options.usesHttps true when browsers use https: then every reply has Strict-Transport-Security (RFC 6797). When false, only
  *   replies to https requests have it.
  */

@@ -21,12 +21,12 @@ const hashByMethod: Readonly<Record<string, HashAlgorithm>> = {
   "HMAC-SHA256": "sha256",
   "HMAC-SHA1": "sha1",
 };
-/** The versions that clients send. RFC 5849 makes the parameter optional; some clients name the revision 1.0a. */
+/** The accepted values of `oauth_version`. RFC 5849 makes this parameter optional. Some clients send the name of the revision, 1.0a. */
 const versions: ReadonlySet<string | undefined> = new Set([undefined, "1.0", "1.0a"]);
 /** The paths of mailed opt-outs and public entries, which other programs sign with HMAC-SHA1. */
 const sha1Paths = /^\/api\/(dr|dlg|elg|pe)\//;
 
-/** Reads the protocol parameters of a signed query; `null` when it is not signed, or has one of them twice. */
+/** Reads the protocol parameters of a signed query; `null` when the query has no signature, or has a protocol parameter twice. */
 export function parseSignedQuery(query: string): Map<string, string> | null {
   const protocolParameters = (parseQuery(query) ?? []).filter(([name]) => name.startsWith("oauth_"));
   const parameters = new Map(protocolParameters);
@@ -54,7 +54,7 @@ export function sign(
 
 /**
  * True when the protocol parameters, from the header or from a signed query, contain the correct signature of this request. If the
- * parameters contain a hash of the body, the signature covers it. The body is read later; then {@link verifyBodyHash} checks the hash.
+ * parameters contain a hash of the body, the signature covers that hash. {@link verifyBodyHash} checks the hash when the body is read.
  */
 export function verifySignature(
   request: SignedRequest,

@@ -144,7 +144,7 @@ async function continueFailed(
   const operation = await findFailedDowngrade(app, userId, to);
   if (!operation) return null;
   const isRestarted = await app.operations.restart(operation, (db) =>
-    app.orders.isUnchanged(db, userId, orderCount),
+    app.orders.isPossiblyChargedCountUnchanged(db, userId, orderCount),
   );
   return isRestarted ? { ...operation, status: "running" } : orderBegunMeanwhile();
 }
@@ -192,7 +192,7 @@ async function startForRequester(
     const itemIds = await entryIdsOfJournals(app.pool, plan.sourceJournalIds);
     const row = { id, userId, kind: plan.kind, plan, itemIds, context };
     const beginResult = await app.operations.beginAlone(row, arrivedAt, (db) =>
-      app.orders.isUnchanged(db, userId, orders.length),
+      app.orders.isPossiblyChargedCountUnchanged(db, userId, orders.length),
     );
     if (beginResult === "changed") return orderBegunMeanwhile();
     return beginResult ?? reject("id_taken", "Please try again.");

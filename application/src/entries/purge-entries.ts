@@ -14,7 +14,7 @@ const trashLifetimeMs = 30 * 24 * 3_600_000;
 const pageSize = 200;
 const maxConcurrentErasures = 4;
 
-/** Erases one entry. An entry that was restored in the meantime stays, and the outcome is `null`. */
+/** Erases one entry. The outcome is `null` when the entry was restored in the meantime and stays, or when it was erased before. */
 async function purge(
   app: Application,
   { id: entryId, userId }: { id: number; userId: number },
@@ -22,7 +22,7 @@ async function purge(
 ): Promise<EntryResult> {
   const stream = streamOf.entry(entryId);
   const context = erasureContext(app, userId, stream);
-  // The read model may be behind, so do not count an entry that is erased already.
+  // The read model may be behind and list an entry that is erased already. That entry must not be counted again.
   const { state } = await app.commands.load(entryDecider, stream);
   if (state.status === "erased") return { entryId, outcome: null };
   const command = { type: "PurgeEntry" as const, data: { entryId, at: context.at }, latestTrashedAt };
@@ -31,11 +31,11 @@ async function purge(
 }
 
 /**
- * Erases the entries that were in the trash for thirty days, except those in a trashed journal, which is erased as a whole. The
- * read model lists them, and the decider checks each of them again. Safe to run in several processes.
+ * Erases the entries that have been in the trash for thirty days. Entries of a trashed journal are omitted, because the whole journal
+ * is erased or restored. The read model lists the entries, and the decider checks each of them again. Safe to run in several processes.
  *
  * @param now milliseconds since 1970
- * @returns how many were erased
+ * @returns how many entries were erased
  */
 export async function purgeTrashedEntries(
   app: Application,

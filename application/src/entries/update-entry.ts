@@ -6,7 +6,7 @@ import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
 import { changeEntryLock, refuseEntryLockChange } from "../locks/entry-lock.ts";
 import type { LockChange } from "../locks/lock-change.ts";
-import { wasRecorded } from "../locks/lock-steps.ts";
+import { wasLockChangeRecorded } from "../locks/lock-steps.ts";
 import { viewEntryEvenIfLocked } from "./entry-view.ts";
 import { type EditConflict, type EditResult, type EntryEdit, reviseEntry } from "./revise-entry.ts";
 

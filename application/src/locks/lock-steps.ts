@@ -6,8 +6,8 @@ import { childCommand } from "../child-command.ts";
 import type { Command, Refusal } from "../context.ts";
 import type { LockTarget } from "./lock-target.ts";
 
-/** How often a change of a lock is tried. A try fails when the lock was changed since it was read. */
-export const lockAttempts = 4;
+/** How many times a change of a lock is tried at most. A try fails when another change of the lock came after the try had read the lock. */
+export const maxLockAttempts = 4;
 
 /** The refusal when other changes of the same lock came first each time. */
 export const tooManyLockChanges = () =>
@@ -21,8 +21,11 @@ export const notLockedRefusal = (lockedKind: LockTargetKind) =>
 export const closedLockRefusal = (target: LockTarget, { type }: LockRow): Refusal =>
   refuseLocked(target.kind, { type, hint: target.lock?.hint ?? "" });
 
-/** True when an earlier run of the same command recorded this change, so that a late repeat does not undo a newer one. */
-export async function wasRecorded(
+/**
+ * True when this run is a repeat, and an earlier run of the same command recorded this change of the lock. With this check, a late repeat
+ * does not undo a newer change.
+ */
+export async function wasLockChangeRecorded(
   app: Application,
   command: Command,
   stream: string,

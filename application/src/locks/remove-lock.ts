@@ -5,7 +5,7 @@ import { provePassword } from "../access/lock-password.ts";
 import { noteActivity } from "../accounts/note-activity.ts";
 import type { Application } from "../application.ts";
 import type { Context, Refusal } from "../context.ts";
-import { lockAttempts, tooManyLockChanges, wasRecorded } from "./lock-steps.ts";
+import { maxLockAttempts, tooManyLockChanges, wasLockChangeRecorded } from "./lock-steps.ts";
 import type { LockTarget } from "./lock-target.ts";
 
 /**
@@ -27,7 +27,7 @@ export async function recordRemoval(
   // The log has the removal now, so the job that publishes pending lock events need not record it.
   if (removedLock) await app.locks.markPublished(stream, removalId(removedLock));
   if (refusal) return refusal;
-  if (!removedLock && !(await wasRecorded(app, command, stream, "removed"))) return null;
+  if (!removedLock && !(await wasLockChangeRecorded(app, command, stream, "removed"))) return null;
   await noteActivity(app, context, "lock removal", (originAndTime) => ({
     type: "NoteLockRemoval",
     data: { locked: lockedKind, lockedId, by: removedBy, ...originAndTime },
@@ -44,7 +44,7 @@ export async function refuseToRemoveLock(
 ): Promise<Refusal | null> {
   const { command } = context;
   const lock = command.completed ? null : await app.locks.readLock(stream);
-  if (!lock || (await wasRecorded(app, command, stream, "removed"))) return null;
+  if (!lock || (await wasLockChangeRecorded(app, command, stream, "removed"))) return null;
   const proof = await provePassword(app, context, { lockedKind, lock }, password);
   return isRejection(proof) ? proof : null;
 }
@@ -61,9 +61,9 @@ export async function removeLock(
 ): Promise<Refusal | null> {
   const { actor, command } = context;
   if (command.completed) return null;
-  for (let attempt = 0; attempt < lockAttempts; attempt++) {
+  for (let attempt = 0; attempt < maxLockAttempts; attempt++) {
     const lock = await app.locks.readLock(target.stream);
-    if (lock && (await wasRecorded(app, command, target.stream, "removed"))) return null;
+    if (lock && (await wasLockChangeRecorded(app, command, target.stream, "removed"))) return null;
     if (lock) {
       const proof = await provePassword(app, context, { lockedKind: target.kind, lock }, password);
       if (isRejection(proof)) return proof;

@@ -14,7 +14,12 @@ import type { Application } from "../application.ts";
 import type { Command, Context, Refusal } from "../context.ts";
 import type { LockSecrets, SetLock } from "./lock-change.ts";
 import type { LockTarget } from "./lock-target.ts";
-import { closedLockRefusal, lockAttempts, tooManyLockChanges, wasRecorded } from "./lock-steps.ts";
+import {
+  closedLockRefusal,
+  maxLockAttempts,
+  tooManyLockChanges,
+  wasLockChangeRecorded,
+} from "./lock-steps.ts";
 
 /**
  * Refuses an encryption lock for a free account or with a very common password. A free account may still change the password of an
@@ -94,7 +99,7 @@ async function isDone(
   { change, replacedLock }: { readonly change: SetLock; readonly replacedLock: LockRow | null },
 ): Promise<boolean> {
   if (replacedLock?.commandId === command.commandId) return command.completed === true && !change.recovery;
-  return command.completed === true || wasRecorded(app, command, stream, "locked");
+  return command.completed === true || wasLockChangeRecorded(app, command, stream, "locked");
 }
 
 function refuseInTrash({ kind: lockedKind, isInTrash }: LockTarget, { completed }: Command): Refusal | null {
@@ -136,7 +141,7 @@ export async function setLock(
   const trashRefusal = refuseInTrash(target, command);
   if (trashRefusal) return trashRefusal;
   const { password, hint, recovery } = change;
-  for (let attempt = 0; attempt < lockAttempts; attempt++) {
+  for (let attempt = 0; attempt < maxLockAttempts; attempt++) {
     const replacedLock = await app.locks.readLock(stream);
     if (await isDone(app, context, target, { change, replacedLock })) return {};
     const type = change.type ?? replacedLock?.type ?? lockTypes.password;

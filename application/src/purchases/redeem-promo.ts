@@ -15,12 +15,12 @@ import type { Context, Refusal } from "../context.ts";
 import { type PaymentSubmission, payForPlan } from "./buy-plan.ts";
 import { quotePlan } from "./quote-plan.ts";
 
-/** A code, and the account that gets its membership: one that exists, or one that the sign-up form describes. */
+/** A code, and the account that gets the membership: an existing account, or a new one with the data of the sign-up form. */
 export type Redemption = {
   readonly code: string;
   readonly email: string;
   readonly password: string;
-  /** `null` to add the membership to the account that exists. */
+  /** `null` to add the membership to an existing account. */
   readonly signUp: (SignUpForm & { readonly turnstile?: string | undefined }) | null;
 };
 
@@ -40,7 +40,7 @@ async function submissionOf(app: Application, code: string): Promise<PaymentSubm
   return { ...planName, payWith: { nonce: "" }, promoCode: code, shownAmount: 0 };
 }
 
-/** Creates the account of a new person. For a new address, checks first that the code is valid. */
+/** Creates the account of a new person. When the address is not known yet, checks first that the code is valid. */
 async function createNewAccount(
   app: Application,
   context: Context<null>,
@@ -63,8 +63,8 @@ async function createNewAccount(
 }
 
 /**
- * Redeems a code that makes one plan free: for an account whose password is given, or for a new one. It stores an order with the amount
- * 0, so the use of the code is counted like that of every other code. Opens a session.
+ * Redeems a code that makes one plan free, for an existing account or for a new one. Stores an order with the amount 0, because the uses
+ * of every code are counted from the orders. Opens a session.
  */
 export async function redeemPromo(
   app: Application,

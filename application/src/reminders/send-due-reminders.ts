@@ -33,9 +33,9 @@ export async function sendDueReminders(app: Application, signal: AbortSignal): P
     const startedAt = performance.now();
     const handledCount = await handleBatch(app);
     if (handledCount === 0) return;
-    // The next occurrence of a reminder may be due too.
+    // The batch has set the next occurrence of each reminder, which may be due already. So look once more.
     if (handledCount < batchSize) continue;
-    // The loop ends when the pause was aborted.
+    // An abort ends the pause with an error, which is ignored. Then the loop ends.
     await sleep(pauseRatio * (performance.now() - startedAt), undefined, { signal }).catch(() => {});
   }
 }

@@ -96,7 +96,7 @@ function send(agent: Agent, origin: string, fuzzRequest: FuzzRequest, session: S
         host: url.hostname,
         port: url.port,
         method: fuzzRequest.method,
-        // Unchanged: a URL object would normalise it.
+        // The target is sent as generated. A URL object would normalise it.
         path: fuzzRequest.target,
         headers: {
           ...fuzzRequest.headers,
@@ -121,9 +121,12 @@ const describeRequest = ({ method, target, body, signing, headers }: FuzzRequest
   );
 
 /**
- * True for every refusal. A success is correct for a read that has a correct signature or needs no session, and for one of
- * {@link publicCallsWithoutEffect} without a correct signature. Other calls get a correct signature only with input that the contract
- * refuses.
+ * True when the API may reply to this request with this status. A 4xx is always correct. A success is correct in two cases:
+ * - The call is a read, and has a correct signature or needs no session.
+ * - The call is one of {@link publicCallsWithoutEffect}, and has no correct signature.
+ *
+ * A success of a correctly signed call that is not a read is wrong, because `fuzzRequests` signs such a call correctly only when the
+ * contract refuses the input.
  */
 function isCorrect({ call, signing }: FuzzRequest, status: number): boolean {
   if (status >= 400 && status < 500) return true;

@@ -36,12 +36,12 @@ const changesByCall: { [N in SettingsCall]: (body: BodyOf<N>) => Partial<Setting
 
 /**
  * The settings of the logged-in user. A change shows immediately and is reverted when the call fails. Changes of one setting are
- * sent one after the other; different settings are sent in parallel. A change that was not sent before `clear` is not sent.
+ * sent one after the other; different settings are sent in parallel. `clear` drops the changes that are not sent yet.
  */
 export class SettingsStore {
   /** the settings including pending changes; `null` until they are loaded */
   readonly current = createAtom<Settings | null>(null);
-  /** the settings as the server last returned them */
+  /** the settings as the server last returned them, without pending changes */
   #saved: Settings | null = null;
   readonly #pending = new Map<number, Partial<Settings>>();
   readonly #api: Api;

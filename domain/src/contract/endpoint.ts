@@ -22,7 +22,7 @@ export type Endpoint = {
   readonly errors: readonly ErrorCode[];
 };
 
-/** A reply that is not JSON. The bytes at one URL never change. A stream is read once, and may fail before its end. */
+/** A reply that is not JSON. The bytes at one URL never change. An async iterable is read once, and may fail before its end. */
 export type BinaryReply = {
   readonly bytes: Uint8Array | AsyncIterable<Uint8Array>;
   readonly contentType: string;

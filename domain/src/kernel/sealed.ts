@@ -6,7 +6,7 @@ import { z } from "zod";
  */
 export type Sealed<L extends string = string> = string & { readonly __sealed: L };
 
-/** Schema of a sealed event field. Tests that look for unencrypted text read the label from its metadata. */
+/** Schema of a sealed event field. The metadata of the schema contains the label, for tests that try to decrypt all stored values. */
 export function sealed<const L extends string>(label: L): z.ZodType<Sealed<L>> {
   return z
     .custom<Sealed<L>>(

@@ -16,14 +16,14 @@ export type RenewalStep =
 /** The renewal of a plan of a year or more is announced this many days before the plan ends. */
 const announcedDaysBefore = 7;
 const announcedFromMonths = 12;
-/** When the payment is tried: in days after the end of the membership. The last attempt is at the end of the grace. */
+/** When the payment is tried: in days after the end of the membership. The last attempt is at the end of the days of grace. */
 const attemptDays: readonly number[] = [-1, 2.5, daysOfGrace];
 /** Two attempts with the same payment method are at least this many days apart, also when the job could not run in time. */
 const leastDaysBetween = 1;
 /** No attempt starts later than this many days after the end. */
 const lastAttemptDays = 7;
 
-/** The plan that a membership renews; `null` when that plan is not for sale, for example because it was a gift. */
+/** The plan that a membership renews; `null` when that plan is not for sale, for example when the membership was a gift. */
 export const renewedPlan = ({ packageName, subscriptionLength }: Membership): TierPlan | null =>
   findPlan(packageName, subscriptionLength);
 
@@ -64,8 +64,8 @@ export type RenewalProgress = Pick<MembershipState, "renewal"> & {
 };
 
 /**
- * The next step at the end of a membership; `null` when there is none. Its time may be in the past, when the job could not run. The state
- * records each step that was done, so the same step is never next again.
+ * The next step at the end of a membership; `null` when there is none. The time of the step can be in the past, for example when
+ * the job could not run. The state records each step that was done, so the same step is never next again.
  *
  * @param membership the account's membership, even when it has expired
  * @param now ISO-8601 UTC

@@ -1,6 +1,6 @@
 import type { Migration } from "../postgres/migrate.ts";
 
-/** The schema `ledger`: the commands that were asked for, with the ids that they use and the status of their success. */
+/** The schema `ledger`: the commands, with the ids that each uses and the HTTP status of its first success. */
 export const ledgerMigrations: readonly Migration[] = [
   {
     name: "ledger-0001-commands",

@@ -5,7 +5,7 @@ import { StartError } from "../start-error.ts";
 const WRONG_PASSWORD = "28P01";
 const STARTING_UP = "57P03";
 
-/** Asks once whether the server accepts sessions: yes, not yet, or the password is wrong. */
+/** Tries once to connect to the server. `not yet` is every failure other than a wrong password. */
 export async function probe(url: string): Promise<"ready" | "not yet" | "wrong password"> {
   const client = adminClient(url);
   try {
@@ -53,14 +53,14 @@ export async function assertLocale(url: string): Promise<void> {
   );
 }
 
-/** Every cluster has the database `postgres`. */
+/** A client, not yet connected, for the database `postgres` of the same server. Every cluster has this database. */
 function adminClient(url: string): pg.Client {
   const admin = new URL(url);
   admin.pathname = "/postgres";
   return quietClient({ connectionString: admin.href, connectionTimeoutMillis: 5000 });
 }
 
-/** When a server ends, the client emits `error` too; the pending query reports it already. */
+/** A client that ignores its `error` events, for example when the server ends. Without a listener, such an event would end this process. */
 function quietClient(config: pg.ClientConfig): pg.Client {
   const client = new pg.Client(config);
   client.on("error", () => undefined);

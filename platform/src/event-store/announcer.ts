@@ -12,15 +12,15 @@ export type Announcer = {
   close(): Promise<void>;
 };
 
-/** Short compared with the 50 ms that a read model may lag, long compared with a commit. */
+/** The pause after each notification. It is short compared with the 50 ms that a read model may lag, and long compared with a commit. */
 const pauseMs = 5;
 
 /**
- * Sends notifications about appends: the first immediately, then at most one every few milliseconds. Each has its
- * own transaction, because inside an append it would serialise with every other transaction that notifies. This transaction does not
- * wait for the disk, because a notification need not survive a crash.
+ * Sends notifications about appends: the first immediately, then at most one every few milliseconds. PostgreSQL commits
+ * notifying transactions one at a time. So each notification has its own transaction, and no append waits for another one that notifies.
+ * The transaction of a notification does not wait for the disk, because a notification may be lost in a crash.
  *
- * @param sender names this store, whose own readers need no notification
+ * @param sender the name of this event store. Its own readers ignore notifications with this name
  * @param pause waits after each notification
  */
 export function createAnnouncer(

@@ -8,7 +8,7 @@ import type { Charge, PaymentProvider } from "./payments.ts";
 import { lockOperations } from "../processes/operations.ts";
 import { lockAndCheckUses } from "./promotions.ts";
 
-/** `started` and `charged` orders are open: the purchase has not ended. The migration describes each state. */
+/** `started` and `charged` orders are open: the purchase has not ended. `payments-0001-orders` in `migrations.ts` describes each state. */
 export type OrderStatus = "started" | "charged" | "finished" | "declined" | "released";
 
 /** An order to store. */
@@ -42,7 +42,7 @@ const columns = `o.id, o.account_id AS "accountId", o.provider, o.is_test AS "is
  * Stores the orders of purchases. An order is stored before the provider is asked, and each of its states before the next step, so that
  * a crash at any moment neither loses a charge nor makes a second one.
  *
- * @param deps.pool commits must be durable
+ * @param deps.pool a pool whose commits are durable
  */
 export function createOrders({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
   const now = (): Date => new Date(clock.now());
@@ -54,7 +54,7 @@ export function createOrders({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
     return rows;
   }
 
-  /** Changes an order if it is in one of these states; false otherwise. */
+  /** Changes an order if it is in one of these states. Returns false when no order was changed. */
   async function changeState(
     id: number,
     fromStates: readonly OrderStatus[],
@@ -88,10 +88,11 @@ export function createOrders({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
       ]),
 
     /**
-     * True when `findPossiblyChargedOf` would still return this many orders. Holds until the end of the transaction if none of them is open and
-     * the transaction has locked the downgrades of the account, because `begin` waits for that lock.
+     * True when `findPossiblyChargedOf` would return exactly `possiblyChargedCount` orders. The count stays the same until the end of the
+     * transaction under two conditions: none of these orders is open, and the transaction holds `lockOperations` for the downgrades of the
+     * account. `begin` waits for that lock.
      */
-    async isUnchanged(
+    async isPossiblyChargedCountUnchanged(
       db: Pick<pg.Pool, "query">,
       accountId: number,
       possiblyChargedCount: number,

@@ -13,7 +13,7 @@ export type ServerTimeouts = {
   readonly statementMs: number;
 };
 
-/** A call fails within nine seconds of a freeze, and works again within three seconds of its end. */
+/** A call fails within nine seconds after the server freezes. Calls work again within three seconds after the freeze ends. */
 export const serverTimeouts: ServerTimeouts = {
   suspiciousMs: 3_000,
   // A server that is merely busy needs seconds for a new connection and a commit.
@@ -31,7 +31,11 @@ export class DatabaseSilent extends Error {
   }
 }
 
-/** `ok`: the server works. `refused`: the connection or the commit failed, for example while the server starts. `silent`: no answer in time. */
+/**
+ * - `ok`: the server works.
+ * - `refused`: the connection or the commit failed, for example while the server starts.
+ * - `silent`: the server did not answer in time.
+ */
 export type ServerAnswer = "ok" | "refused" | "silent";
 
 /** See {@link createServerWatch}. */
@@ -82,8 +86,8 @@ function cut(client: pg.ClientBase): void {
 }
 
 /**
- * Distinguishes a busy server from one that no longer answers: a stuck disk, a cut network, a frozen process. Such a
- * server keeps its connections, so without a time limit every call would wait forever. The pools of a process share one watch.
+ * Distinguishes a busy server from a silent one, which no longer answers because of a stuck disk, a cut network or a frozen process.
+ * A silent server keeps its connections, so without a time limit every call would wait forever. The pools of a process share one watch.
  */
 export function createServerWatch(options: {
   readonly connectionString: string;
@@ -116,8 +120,9 @@ export function createServerWatch(options: {
   }
 
   /**
-   * Checks the server while a call takes long. Calls `giveUp` when the server is silent or the call exceeds `statementMs`.
-   * Call the returned function when the call has ended.
+   * Watches one statement or one wait for a connection. Checks the server `suspiciousMs` after the start, and `suspiciousMs` after each
+   * answer. Runs `giveUp` when the server is silent, or when the statement or wait exceeds `statementMs`. The caller must run the returned
+   * function when the statement or wait has ended.
    */
   function watch(giveUp: () => void): () => void {
     const startedAt = performance.now();
@@ -140,14 +145,14 @@ export function createServerWatch(options: {
   }
 
   return {
-    /** True from when the server was found silent until it answers again or refuses a connection. */
+    /** True from when the server was found silent until it answers again, also with a refusal of a connection or a commit. */
     get isSilent() {
       return isSilent;
     },
     check,
     /** Watches a wait for a connection. Calls `giveUp` when the server is silent, or the wait exceeds `statementMs`. */
     watchWait: (giveUp: () => void): (() => void) => watch(giveUp),
-    /** Watches the statements of a connection: cuts it when the server is silent or a statement exceeds `statementMs`. */
+    /** Watches the statements of a connection. Cuts the connection when the server is silent or a statement exceeds `statementMs`. */
     watchStatements(client: pg.ClientBase): void {
       const send = client.query.bind(client) as (...args: unknown[]) => unknown;
       const watchedQuery = (...args: unknown[]): unknown => {

@@ -56,7 +56,7 @@ function buildStatements(table: Table, variant: TableVariant): Statements {
       ? `${column} = t.${column} + excluded.${column}`
       : `${column} = greatest(t.${column}, excluded.${column})`;
   });
-  // The planner uses the index for ANY. For a join it sometimes does not.
+  // With ANY, the planner of PostgreSQL uses the index. With the join of the second form, the planner sometimes does not.
   const matches =
     keys.length === 1
       ? `t.${keys[0]} = ANY(${arrays(table.primaryKey)})`

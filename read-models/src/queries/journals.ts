@@ -5,7 +5,7 @@ import { type Queryable, rowsOf } from "./queryable.ts";
 
 /** A journal with its counts. */
 export type JournalSummary = JournalRow & {
-  /** Its position among all journals of its owner, also trashed and hidden ones, by creation time. Counts from 1. */
+  /** The number of the journal among all journals of its owner, also trashed and hidden ones, by creation time. Counts from 1. */
   position: number;
   activeEntries: number;
   trashedEntries: number;
@@ -28,7 +28,7 @@ const hasPaidOwner = `EXISTS (SELECT FROM read_models.accounts a WHERE a.id = j.
       AND (a.membership_expires_at IS NULL
         OR a.membership_expires_at + CASE WHEN a.auto_renew THEN ${graceInterval} ELSE '0' END > $1))`;
 
-/** `$1` is the current time (ISO-8601), to decide whether the owner's membership has expired. */
+/** Selects journals with their counts. `$1` is the time (ISO-8601) at which `hasPaidOwner` looks at the membership. */
 const summary = `SELECT ${selectList(tables.journals, "j")},
     (SELECT count(*) FROM read_models.journals o
       WHERE o.user_id = j.user_id AND (o.created_at, o.id) <= (j.created_at, j.id)) AS position,

@@ -39,7 +39,7 @@ export function BillingPage() {
   const [query] = useSearchParams();
   const [changeCount, setChangeCount] = useState(0);
   const loadAgain = () => setChangeCount((count) => count + 1);
-  const version = `${changeCount} ${membershipKey}`;
+  const reloadKey = `${changeCount} ${membershipKey}`;
   const [renewalChangeCount, setRenewalChangeCount] = useState(0);
   const { data, failure, busy, reload } = usePlans(membershipKey);
   const plans = data?.plans.map(({ plan }) => plan);
@@ -54,7 +54,7 @@ export function BillingPage() {
           <>
             <PlanAndPayment
               plans={plans}
-              version={version}
+              version={reloadKey}
               startsWithForm={query.has("update-payment")}
               onMethodChanged={loadAgain}
               onRenewalChanged={() => setRenewalChangeCount((count) => count + 1)}
@@ -65,13 +65,13 @@ export function BillingPage() {
               plans={plans}
               startsWithYear={query.has("monthly_to_yearly")}
               promoCode={query.get("pc")?.trim() ?? ""}
-              version={`${version} ${renewalChangeCount}`}
+              version={`${reloadKey} ${renewalChangeCount}`}
               onPaid={loadAgain}
               onStored={loadAgain}
             />
           </>
         )}
-        <OrdersSection version={version} />
+        <OrdersSection version={reloadKey} />
         <div className={styles.actions}>
           <ButtonLink to="/app/account">{labels.back}</ButtonLink>
           {user?.pro_membership && (

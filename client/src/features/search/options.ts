@@ -11,7 +11,7 @@ export type Option = {
   readonly path: string;
   /** what to highlight on the target page */
   readonly match?: string;
-  /** added to the recent searches when the user chooses this option; null for nothing */
+  /** added to the recent searches when the user chooses this option; null to add nothing */
   readonly searchToRemember: string | null;
 } & (
   | { readonly kind: "recent" | "all"; readonly text: string }
@@ -30,7 +30,8 @@ const recentOption = (text: string): Option => ({
 });
 
 /**
- * The options of the list: found tags, then entries, then the link to all results. For an empty field, the recent searches.
+ * The options of the list: found tags, then entries, then the link to all results. When the field is empty, the options are the recent
+ * searches.
  *
  * @param query the trimmed text of the field
  * @param results the latest results; they may belong to an earlier query
@@ -49,16 +50,16 @@ export function optionsOf(
     searchToRemember: query,
     tag,
   }));
-  const match = results?.reply.corrected_query ?? results?.text ?? query;
+  const searchedText = results?.reply.corrected_query ?? results?.text ?? query;
   const entries = (results?.reply.entries ?? []).slice(0, maxOptions.entries).map(({ entry }): Option => ({
     kind: "entry",
     key: `entry ${entry.id}`,
     path: resultPath(entry, journals),
-    match: highlightQueryOf(entry, match),
+    match: highlightQueryOf(entry, searchedText),
     searchToRemember: query,
     entry,
   }));
-  // The search page remembers its own searches.
+  // The search page that opens adds the query to the recent searches itself.
   const allResults: Option = {
     kind: "all",
     key: "all",

@@ -1,7 +1,7 @@
 import type { Session } from "@daybook/domain/contract/sessions";
 import type { OnboardingStep } from "@daybook/domain/contract/settings-values";
 
-/** Why the session ended, which decides where to navigate. The next login or check resets it to `null`. */
+/** Why the session ended, which decides where to navigate. The next log-in or check resets the reason to `null`. */
 export type SessionEndReason =
   | "logged out"
   /** inactive for longer than the setting allows */
@@ -15,7 +15,7 @@ export type SessionEndReason =
 /** The events of the session machine. */
 export type SessionEvent =
   | { type: "session.opened"; session: Session }
-  /** another tab logged in, logged out or refreshed */
+  /** another tab logged in, logged out or refreshed the session */
   | { type: "session.changed" }
   /** the session may have expired, or another tab may have changed it */
   | { type: "session.check" }
@@ -24,5 +24,5 @@ export type SessionEvent =
   | { type: "logout"; reason?: "idle" }
   /** the account was deleted, with its sessions */
   | { type: "account.deleted" }
-  /** a signed request was refused for good */
+  /** the server no longer accepts the session of this tab */
   | { type: "unauthorised" };

@@ -2,7 +2,10 @@ import "../text-colours.css";
 import { createElement, type CSSProperties, Fragment, type ReactNode, useMemo } from "react";
 import { Picture } from "./picture.tsx";
 
-/** The elements that are shown, with the attributes that each may keep. The content of other elements stays, except in `droppedElements`. */
+/**
+ * The elements that are shown, with the attributes that each may keep. Of other elements, except `droppedElements`, only the content is
+ * shown.
+ */
 const allowedAttributes: Readonly<Record<string, readonly string[]>> = {
   p: [],
   h1: [],
@@ -35,7 +38,7 @@ const allowedAttributes: Readonly<Record<string, readonly string[]>> = {
 };
 const reactNames: Readonly<Record<string, string>> = { colspan: "colSpan", rowspan: "rowSpan" };
 
-/** Elements whose content is dropped. */
+/** Elements that are not shown at all, not even their content. */
 const droppedElements = new Set([
   "script",
   "style",

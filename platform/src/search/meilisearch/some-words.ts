@@ -8,10 +8,10 @@ import { titleOnlyFilterOf, filterOf, wordConditions } from "./query.ts";
 import { byDate, hitFields, type SearchSession } from "./search-session.ts";
 import { selectionOf } from "./selection.ts";
 
-/** How many entries are considered. */
+/** At most this many entries are considered. */
 const maxCandidates = 1_000;
 
-/** Finds entries with some of the words, because no entry has all of them. `null` when there are none to show. */
+/** Finds entries that have some of the words. Used when no entry has all of them. `null` when there are no entries to show. */
 export async function findPartialMatches(
   session: SearchSession,
   request: SearchRequest,
@@ -23,7 +23,7 @@ export async function findPartialMatches(
   if (weightedTerms === null) return null;
   const titleOnlyFilter = titleOnlyFilterOf(request);
 
-  /** The searches for one term: in whole entries, and in the titles of entries with a lock. */
+  /** The searches for one term: in whole entries, and only in the titles of entries behind a lock. */
   async function searchesFor(
     term: SearchTerm,
     condition: string,

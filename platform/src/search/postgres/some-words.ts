@@ -21,7 +21,7 @@ type Row = { readonly id: number; readonly created: number; readonly matched: re
  */
 const maxRows = maxPartialHits * 2;
 
-/** Finds entries with some of the words, because no entry has all of them. `null` when there are none to show. */
+/** Finds entries that have some of the words. Used when no entry has all of them. `null` when there are no entries to show. */
 export async function findPartialMatches(
   slot: Slot,
   request: SearchRequest,

@@ -77,7 +77,7 @@ function PastJournal({
   const dateFormat = useDateFormat();
   const { isBusy, restoreAll } = useRestoreMissing(journal.id, moment.at);
   const [openedId, setOpenedId] = useState<number | null>(null);
-  // An entry that was locked in the meantime is not listed any more.
+  // An entry that was locked in the meantime is no longer listed, so its sheet closes.
   const openedEntry = entries.find(({ id }) => id === openedId);
   if (openedId !== null && !openedEntry) setOpenedId(null);
   return (
