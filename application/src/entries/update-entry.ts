@@ -50,7 +50,7 @@ async function isEditDone(
   if (command.completed || !command.repeated) return command.completed ?? false;
   const stream = streamOf.entry(entryId);
   // The lock is set or changed after the edit.
-  if (await wasRecorded(app, command, stream, "locked")) return true;
+  if (await wasLockChangeRecorded(app, command, stream, "locked")) return true;
   const isMoveDone = edit.journalId === undefined || edit.journalId === journalId;
   return isMoveDone && (await app.commands.findCommandPosition(stream, command.commandId)) !== null;
 }

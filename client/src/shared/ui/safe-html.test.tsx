@@ -27,6 +27,7 @@ describe("the HTML of an entry", () => {
     '<p style="background:url(javascript:alert(1))">text</p>',
     '<p style="color:red;position:fixed">text</p>',
     '<img src="data:image/svg+xml,<svg onload=alert(1)>">',
+    '<p style="constructor:alert(1)">text</p>',
     "<form action=/x><input name=a></form>",
     "<math><mtext><style><img src=x onerror=alert(1)></style></mtext></math>",
   ])("%s is harmless", (html) => {

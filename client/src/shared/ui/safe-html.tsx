@@ -57,18 +57,18 @@ const safeAddresses: Readonly<Record<string, RegExp>> = {
   src: /^(https?:|data:image\/(png|jpeg|gif|webp);|\/(?!\/))/i,
 };
 
-const allowedStyles: Readonly<Record<string, readonly [name: keyof CSSProperties, value: RegExp]>> = {
-  "text-align": ["textAlign", /^(left|right|center|justify)$/],
-  color: ["color", /^(#[0-9a-f]{3,8}|rgb\([\d\s,]+\))$/i],
-  "font-size": ["fontSize", /^\d{1,2}px$/],
-  "font-family": ["fontFamily", /^[\w\s"',-]{1,100}$/],
-};
+const allowedStyles: ReadonlyMap<string, readonly [name: keyof CSSProperties, value: RegExp]> = new Map([
+  ["text-align", ["textAlign", /^(left|right|center|justify)$/]],
+  ["color", ["color", /^(#[0-9a-f]{3,8}|rgb\([\d\s,]+\))$/i]],
+  ["font-size", ["fontSize", /^\d{1,2}px$/]],
+  ["font-family", ["fontFamily", /^[\w\s"',-]{1,100}$/]],
+]);
 
 function styleOf(element: Element): CSSProperties | undefined {
   const declarations = (element.getAttribute("style") ?? "").split(";").flatMap((declaration) => {
     const [name = "", ...valueParts] = declaration.split(":");
     const value = valueParts.join(":").trim();
-    const styleRule = allowedStyles[name.trim().toLowerCase()];
+    const styleRule = allowedStyles.get(name.trim().toLowerCase());
     return styleRule?.[1].test(value) ? [[styleRule[0], value] as const] : [];
   });
   return declarations.length > 0 ? Object.fromEntries(declarations) : undefined;
