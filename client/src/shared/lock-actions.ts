@@ -36,12 +36,15 @@ export type LockActions<T> = {
   setAuto(auto: boolean): Promise<LockResult<T>>;
 };
 
-const requestBodies = {
-  set: (lock: NewLock) => ({ lock: true, ...lock }),
-  close: { lock: true, use_stored_password: true },
-  open: (password: string) => ({ unlock: true, plain_password: password }),
-  remove: (password: string) => ({ unlock: true, lock_type: lockTypes.none, plain_password: password }),
-};
+/** The actions that the locks of journals and entries have in common. */
+const commonActions = <T>(
+  put: (body: BodyOf<"updateJournal"> & BodyOf<"updateEntry">) => Promise<LockResult<T>>,
+) => ({
+  close: () => put({ lock: true, use_stored_password: true }),
+  open: (password: string) => put({ unlock: true, plain_password: password }),
+  remove: (password: string) => put({ unlock: true, lock_type: lockTypes.none, plain_password: password }),
+  setAuto: (auto: boolean) => put({ auto }),
+});
 
 /**
  * The actions on a journal's lock. Locking removes the journal's entries from the store. A reply after a log-out changes nothing: it must
@@ -58,7 +61,7 @@ export function journalLock(services: Services, journalId: number) {
     const reply = { ok: true as const, current, recoveryCode: code ?? null };
     if (currentUserId(services) !== userId) return reply;
     if (!current.is_unlocked || current.lock_type_id === lockTypes.none) unlocks.delete(journalId);
-    if (token !== undefined && draftKey !== undefined) unlocks.set(journalId, { token, draftKey });
+    if (token && draftKey) unlocks.set(journalId, { token, draftKey });
     if (!current.is_unlocked) {
       entries.forget(journalId);
       lockSync.broadcast();
@@ -67,11 +70,8 @@ export function journalLock(services: Services, journalId: number) {
     return reply;
   }
   return {
-    set: (lock) => put(requestBodies.set(lock)),
-    close: () => put(requestBodies.close),
-    open: (password) => put(requestBodies.open(password)),
-    remove: (password) => put(requestBodies.remove(password)),
-    setAuto: (auto) => put({ auto }),
+    ...commonActions(put),
+    set: (lock) => put({ lock: true, ...lock }),
   } satisfies LockActions<unknown>;
 }
 
@@ -84,26 +84,24 @@ export function entryLock(services: Services, entry: EntryRef): LockActions<Entr
     const userId = currentUserId(services);
     const updateResult = await api.call("updateEntry", { params, body });
     if (!updateResult.ok) return updateResult;
-    // The reply is empty when nothing changed.
-    const current = updateResult.data?.entry;
-    if (current) {
-      if (currentUserId(services) === userId) {
-        entries.put(current);
-        if (!current.is_unlocked) lockSync.broadcast();
-      }
-      return { ok: true, current, recoveryCode: null };
+    let current = updateResult.data?.entry;
+    if (current && currentUserId(services) === userId) {
+      entries.put(current);
+      if (!current.is_unlocked) lockSync.broadcast();
     }
-    const readResult = await api.call("getEntry", { params });
-    return readResult.ok ? { ok: true, current: readResult.data.entry, recoveryCode: null } : readResult;
+    if (!current) {
+      // The reply is empty when nothing changed.
+      const readResult = await api.call("getEntry", { params });
+      if (!readResult.ok) return readResult;
+      current = readResult.data.entry;
+    }
+    return { ok: true, current, recoveryCode: null };
   }
   return {
+    ...commonActions(put),
     set: (lock) => {
       const { recovery: _, ...settings } = lock;
-      return put({ ...requestBodies.set(settings), lock_type: lockTypes.password });
+      return put({ lock: true, ...settings, lock_type: lockTypes.password });
     },
-    close: () => put(requestBodies.close),
-    open: (password) => put(requestBodies.open(password)),
-    remove: (password) => put(requestBodies.remove(password)),
-    setAuto: (auto) => put({ auto }),
   };
 }

@@ -31,7 +31,7 @@ export class JournalsStore {
   readonly #requestsBeforePut = new Map<number, number>();
   /** by journal id: the last request for the list that was sent before the journal was removed. Its reply may have the journal */
   readonly #requestsBeforeRemoval = new Map<number, number>();
-  readonly #appearanceChanges = new Map<number, ChangeQueue<Appearance>>();
+  readonly #lookChanges = new Map<number, ChangeQueue<Appearance>>();
 
   constructor(api: Api) {
     this.#api = api;
@@ -64,7 +64,7 @@ export class JournalsStore {
     this.partial = [];
     this.#lastStored = this.#lastRequest;
     this.#clearCount += 1;
-    this.#appearanceChanges.clear();
+    this.#lookChanges.clear();
   }
 
   /** Replaces a journal with what the server returned, or appends it when it is new. */
@@ -72,7 +72,7 @@ export class JournalsStore {
     this.#requestsBeforePut.set(journal.id, this.#lastRequest);
     this.#requestsBeforeRemoval.delete(journal.id);
     if (this.find(journal.id)) this.change(journal.id, journal);
-    else this.replaceLoaded([...this.loaded, journal]);
+    else this.#replaceLoaded([...this.loaded, journal]);
   }
 
   /** Loads the journals. If that fails, the previous content stays. */
@@ -116,19 +116,19 @@ export class JournalsStore {
   async create(name: string): Promise<ApiResult<"createJournal">> {
     const clearCount = this.#clearCount;
     const result = await this.#api.call("createJournal", { body: { name } });
-    if (result.ok) await this.putAndReload(result.data.journal, clearCount);
+    if (result.ok) await this.#putAndReload(result.data.journal, clearCount);
     return result;
   }
 
   rename(journalId: number, name: string): Promise<ActionResult> {
-    return this.update(journalId, { name });
+    return this.#update(journalId, { name });
   }
 
   /** Changes the cover of a journal. Shows it immediately, and reverts it when the call fails. */
   async chooseCover(journal: Journal, { name, normal_url }: BodyOf<"updateCover">): Promise<ActionResult> {
     const params = { journalId: String(journal.id), coverId: String(journal.id) };
     const cover = { ...(this.find(journal.id) ?? journal).cover, name, normal_url: normal_url ?? null };
-    return await this.changeAppearance(
+    return await this.#changeLook(
       journal,
       { cover },
       () => this.#api.call("updateCover", { params, body: { name, normal_url } }),
@@ -139,7 +139,7 @@ export class JournalsStore {
   /** Changes the writing style and the themes of a journal. Shows them immediately, and reverts them when the call fails. */
   async changeComposeSetting(journal: Journal, body: BodyOf<"updateComposeSetting">): Promise<ActionResult> {
     const params = { journalId: String(journal.id), settingId: String(journal.id) };
-    return await this.changeAppearance(
+    return await this.#changeLook(
       journal,
       body,
       () => this.#api.call("updateComposeSetting", { params, body }),
@@ -156,7 +156,7 @@ export class JournalsStore {
     const body = { looking_glass_status: isOn ? ("On" as const) : ("Off" as const) };
     const clearCount = this.#clearCount;
     const result = await this.#api.call("toggleLookingGlass", { params, body });
-    if (result.ok) await this.putAndReload(result.data.journal, clearCount);
+    if (result.ok) await this.#putAndReload(result.data.journal, clearCount);
     return result;
   }
 
@@ -168,7 +168,7 @@ export class JournalsStore {
     this.#requestsBeforeRemoval.set(journalId, this.#lastRequest);
     runInAction(() => {
       const removedJournal = this.find(journalId);
-      this.replaceLoaded(this.loaded.filter(({ id }) => id !== journalId));
+      this.#replaceLoaded(this.loaded.filter(({ id }) => id !== journalId));
       const trashed_at = new Date().toISOString();
       if (removedJournal && this.trashed) this.trashed = [{ ...removedJournal, trashed_at }, ...this.trashed];
     });
@@ -177,7 +177,7 @@ export class JournalsStore {
 
   /** Restores a deleted journal. */
   async restore(journalId: number): Promise<ActionResult> {
-    const result = await this.update(journalId, { restore: true });
+    const result = await this.#update(journalId, { restore: true });
     if (result.ok) {
       runInAction(() => (this.trashed = this.trashed?.filter(({ id }) => id !== journalId) ?? null));
     }
@@ -185,7 +185,7 @@ export class JournalsStore {
   }
 
   /** Changes the appearance of a journal. Sends such changes one after the other. Drops those that still wait when `clear` is called. */
-  private async changeAppearance<T>(
+  async #changeLook<T>(
     journal: Journal,
     changes: Partial<Appearance>,
     call: () => Promise<{ ok: true; data: T } | ApiFailure>,
@@ -197,8 +197,8 @@ export class JournalsStore {
     const current = () => this.find(id) ?? journal;
     const show = ({ cover = current().cover, ...setting }: Partial<Appearance>) =>
       this.change(id, { cover, compose_setting: { ...current().compose_setting, ...setting } });
-    const queue = this.#appearanceChanges.get(id) ?? new ChangeQueue<Appearance>();
-    this.#appearanceChanges.set(id, queue);
+    const queue = this.#lookChanges.get(id) ?? new ChangeQueue<Appearance>();
+    this.#lookChanges.set(id, queue);
     const pendingReply = queue.send(
       { ...current().compose_setting, cover: current().cover },
       changes,
@@ -212,20 +212,20 @@ export class JournalsStore {
   }
 
   private change(journalId: number, changes: Partial<Journal>): void {
-    this.replaceLoaded(
+    this.#replaceLoaded(
       this.loaded.map((existing) => (existing.id === journalId ? { ...existing, ...changes } : existing)),
     );
   }
 
-  private replaceLoaded(journals: readonly Journal[]): void {
+  #replaceLoaded(journals: readonly Journal[]): void {
     if (this.all) this.all = journals;
     else this.partial = journals;
   }
 
-  private async update(journalId: number, body: { name?: string; restore?: boolean }): Promise<ActionResult> {
+  async #update(journalId: number, body: { name?: string; restore?: boolean }): Promise<ActionResult> {
     const clearCount = this.#clearCount;
     const result = await this.#api.call("updateJournal", { params: { journalId: String(journalId) }, body });
-    if (result.ok) await this.putAndReload(result.data.journal, clearCount);
+    if (result.ok) await this.#putAndReload(result.data.journal, clearCount);
     return result;
   }
 
@@ -233,7 +233,7 @@ export class JournalsStore {
    * Shows a new or changed journal immediately, then loads all journals, because the server decides their order. Does nothing when the
    * store was cleared since `clearCount`.
    */
-  private async putAndReload(journal: Journal, clearCount: number): Promise<void> {
+  async #putAndReload(journal: Journal, clearCount: number): Promise<void> {
     if (clearCount !== this.#clearCount) return;
     this.put(journal);
     await this.load();

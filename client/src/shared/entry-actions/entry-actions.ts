@@ -110,11 +110,10 @@ export async function starEntry(
   entries.put({ ...entry, starred });
   const params = entryParams({ journalId: entry.journal.id, entryId: entry.id });
   const result = await api.call("updateEntry", { params, body: { starred } });
-  const storedEntry = result.ok ? result.data?.entry : entry;
   const listedEntry = entries.find(entry.id);
   // Copies only the star. A lock or a log-out may have removed the entry or its text from the store, and a late reply must not bring
   // them back.
-  if (storedEntry && listedEntry) entries.put({ ...listedEntry, starred: storedEntry.starred });
+  if (listedEntry) entries.put({ ...listedEntry, starred: result.ok ? starred : entry.starred });
   return result.ok ? { ok: true } : result;
 }
 
