@@ -118,7 +118,7 @@ it.each(Object.keys(dyingBefore))(
   },
 );
 
-it("after a crash before its mail was stored, a request to delete the account is completed by its repeat", async () => {
+it("when a request to delete an account crashes before its mail is stored, a repeat completes the request", async () => {
   const { userId } = await createAccount(daybook);
   const app = await openSecondApplication(daybook.platform);
   const context = contextOf(app, userId);
@@ -140,7 +140,7 @@ const dyingAtDeletion: Record<string, (app: Application) => Application> = {
 };
 
 it.each(Object.keys(dyingAtDeletion))(
-  "the deletion of an account without journals whose process died before %s is completed by a job",
+  "when a process dies before %s, a job completes the deletion of an account without journals",
   async (step) => {
     const { person, userId } = await createAccount(daybook);
     const journalId = String(ok(await person.call("listJournals")).journals[0]?.journal.id);
@@ -160,7 +160,7 @@ it.each(Object.keys(dyingAtDeletion))(
   },
 );
 
-it("after a crash before the mail of a deletion was stored, a job sends it once, also when its first run fails", async () => {
+it("when a deletion crashes before its mail is stored, a job sends the mail once, even if the first run of the job fails", async () => {
   const { userId } = await createAccount(daybook);
   const app = await openSecondApplication(daybook.platform);
   const dyingApp = { ...app, mail: dieNow };
@@ -178,7 +178,7 @@ it("after a crash before the mail of a deletion was stored, a job sends it once,
   expect(await app.vault.openKey(`account-${userId}`)).toBeNull();
 });
 
-it("after a crash before the tags of an erased account without journals were deleted, a job deletes them", async () => {
+it("when the erasure of an account without journals crashes before the tags are deleted, a job deletes the tags", async () => {
   const { person, userId } = await createAccount(daybook);
   const journalId = String(ok(await person.call("listJournals")).journals[0]?.journal.id);
   ok(await person.call("createTag", { body: { name: "sea" } }));
@@ -196,7 +196,7 @@ it("after a crash before the tags of an erased account without journals were del
 });
 
 describe("the confirmation of a new address", () => {
-  /** Requests a new address. `createLink` creates a log-in link for the account with the id `linkId`. */
+  /** Requests a new address. `createLink` creates a log-in link for the account; the link has the id `linkId`. */
   async function requestConfirmation() {
     const { email: oldEmail, person, userId } = await createAccount(daybook);
     const email = newEmail("confirmed");

@@ -28,7 +28,7 @@ afterAll(() => daybook?.stop());
 it("changing the password also ends the sessions that the old password opens at the same moment", async () => {
   const { email, person } = await createAccount(daybook);
   const logins = Array.from({ length: 24 }, async (_, index) => {
-    // In this file, calls start some milliseconds apart, so that they meet different steps of the other call. No test waits for a result this way.
+    // The log-ins start some milliseconds apart, so that they meet different steps of the change of the password.
     await sleep(index * 2);
     const otherClient = remoteDaybook(daybook.url);
     const answer = await otherClient.call("login", { body: { email, password } });
@@ -167,7 +167,7 @@ it("calls during the deletion of an account never get a 500", async () => {
   expect(deletions.map(({ status }) => status).every((status) => status < 500)).toBe(true);
 });
 
-it("a new address stays that of the log-in when it is confirmed while the current one is being entered", async () => {
+it("a new address that is confirmed while the owner enters the current one again is the address to log in with", async () => {
   const { email: oldEmail, person, userId } = await createAccount(daybook);
   const email = newEmail("confirmed");
   await requestNewEmail(person, email);
@@ -181,7 +181,7 @@ it("a new address stays that of the log-in when it is confirmed while the curren
   const racingApp = {
     ...app,
     credentials: { ...app.credentials, replaceEmail },
-    // The confirmation has used its link before it would be revoked.
+    // Normally, entering the current address revokes the link. In this race the confirmation has used the link before.
     links: { ...app.links, revokeAll: async () => {} },
   };
   await updateProfile(racingApp, contextOf(app, userId), { newEmail: oldEmail });

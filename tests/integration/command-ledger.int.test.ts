@@ -21,7 +21,7 @@ async function readLedger(): Promise<string> {
   return rows.map(({ row }) => row).join("\n");
 }
 
-/** Waits until the ledger has recorded the success of every command so far. None may have been refused. */
+/** Waits until the ledger has recorded the success of every command so far. Waits forever if a command was refused. */
 async function waitForCompletions(): Promise<void> {
   const pool = daybook.platform.pools.durable;
   for (;;) {

@@ -29,7 +29,8 @@ async function removeMails(folder: string): Promise<void> {
 
 /**
  * One Daybook for all test files of this process, because starting one takes as much processor time as many tests. It runs
- * until the process ends. Each file begins without counted attempts and without mails.
+ * until the process ends. At the beginning of each file, no tries count towards rate
+ * limits, and there are no mails.
  *
  * Use it in files that look only at the data of people whom they created. A file that counts all rows, dumps tables, stops a
  * role, needs options or a clock, or tests a limit for an IP address starts its own.

@@ -105,7 +105,7 @@ describe("after a crash", () => {
       "SELECT name FROM vault.tag_names WHERE tag_id = $1",
       [seaTag.id],
     );
-    // The same sealed name with another ordinal acts as a new name.
+    // The ordinal counts the names of a tag. The same sealed name with another ordinal acts as a new name.
     await runSql("UPDATE vault.tag_names SET ordinal = 2, name = $2 WHERE tag_id = $1", [
       seaTag.id,
       rows[0]?.name,

@@ -21,12 +21,13 @@ export const limits = {
   mailToAccountFromIp: rule("mail pair", 5, hour),
   mailToAccount: rule("mail account", 30, hour),
   mailFromIp: rule("mail address", 60, hour),
-  // A code has 128 bits and cannot be guessed. A limit per account would only block its owner.
+  // There is no limit for the codes of an account from all addresses: a code has 128 bits and cannot be guessed, so that limit would
+  // only block the owner.
   codeOfAccountFromIp: rule("code pair", 10, 15 * minute),
   codeFromIp: rule("code address", 100, 15 * minute),
   passwordOfLock: rule("lock password", 5, 15 * minute),
   lockFromIp: rule("lock address", 300, 15 * minute),
-  // For forms of a logged-in person that ask for the current password. The key is the user id.
+  // For forms of a logged-in person that ask for the current password. The key is the user id; the stored name says "session".
   currentPasswordOfAccount: rule("password session", 10, 15 * minute),
   // A repeat can contain another password than the first request. So each repeat with a password counts as a guess.
   repeatedRequestWithPassword: rule("repeat password", 20, 15 * minute),

@@ -11,7 +11,7 @@ const signedPhotoUrl =
 const storedImage = /<img((?: [a-z-]+="[^"]*")+)>/g;
 const photoIdOf = (attributes: string): string | undefined => / data-photo-id="(\d+)"/.exec(attributes)?.[1];
 
-/** The ids of the photos that the images of a sanitised body name. Fast for large bodies. */
+/** Reads the ids of photos from the images of a sanitised body. Fast for large bodies. */
 export function photoIdsIn(html: string): Set<number> {
   const ids = new Set<number>();
   if (!html.includes(" data-photo-id=")) return ids;

@@ -4,7 +4,7 @@ import { type CallClient, CallRefused } from "./call-client.ts";
 /** Makes the call once. @param writer the index of the concurrent writer that makes it */
 type MakeCall = (writer: number) => Promise<unknown>;
 
-/** A call that is measured over HTTP, which works with any version of the product. */
+/** A call that is measured. It goes over HTTP, so that any version of the product can be measured. */
 export type MeasuredCall = {
   readonly name: string;
   /** How many writers make the call concurrently. Each count is measured separately. */
@@ -48,7 +48,7 @@ function cycle<T>(values: readonly T[]): () => T {
   };
 }
 
-/** Creates an entry and returns a function that saves it like the autosave: signed, with a key and a base revision. */
+/** Creates an entry and returns a function that saves it like the autosave: signed, with an idempotency key and a base revision. */
 async function createSaver(client: CallClient): Promise<() => Promise<void>> {
   const { journalId } = client;
   const body = { title: "Bench", richtext_body: `<p>${sentence}</p>` };

@@ -82,7 +82,7 @@ test("the page does not check a lock without auto-lock", async () => {
   expect(revalidate).not.toHaveBeenCalled();
 });
 
-test("the page reloads once after the idle time of an entry with auto-lock, because only loading the entry shows its lock", async () => {
+test("the page reloads once after the idle time of an entry with auto-lock, to learn whether the entry is locked", async () => {
   const { lockSync, revalidate } = await openPage(null);
   const entry = sampleEntry(5, { locked: true, auto_lock: true });
   const response = { journalId: 1, mutates: false, status: 200 };

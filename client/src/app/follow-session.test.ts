@@ -36,7 +36,7 @@ describe("the page follows the session", () => {
     await expectPath("/journals/1");
   });
 
-  test("auto-logout does not leave a public page", async () => {
+  test("after auto-logout, a public page stays open", async () => {
     const { currentPath, sessionActor } = await visit("/error/404");
     sessionActor.send({ type: "logout", reason: "idle" });
     await vi.waitFor(() => expect(sessionActor.getSnapshot().matches("loggedOut")).toBe(true));
@@ -78,7 +78,7 @@ describe("the page follows the session", () => {
     await expectPath("/journals");
   });
 
-  test("a login in another tab forgets the password of a refused login", async () => {
+  test("after a login in another tab, the password of an earlier refused login is forgotten", async () => {
     const { expectPath, sessionActor, device } = await visit("/app/login", null);
     expiredAccount.set({ email: "samuel@example.org", password: "blessed be god" });
     device.storedSession = validSession;

@@ -32,7 +32,8 @@ export const isTooSoon = (at: number, lastAt: number | null): boolean =>
   lastAt !== null && at - lastAt < weekMs - longestClockChangeMs;
 
 /**
- * The earliest look-back that an account may get now: its first one, or one after its settings or its time zone changed.
+ * When the next look-back of an account can come at the earliest. For its first look-back, and after its settings or its time zone
+ * changed.
  *
  * It is at least seven times 24 hours after the last one, because the days of two zones cannot be compared.
  *

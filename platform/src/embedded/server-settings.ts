@@ -13,7 +13,8 @@ const SETTINGS = {
   // Parallel queries can exceed the 64 MB of /dev/shm in a container.
   max_parallel_workers_per_gather: "0",
   jit: "off",
-  // Each worker process uses memory. Logical replication is off and needs none. Asynchronous reads are rare here, so one is enough.
+  // Each worker process uses memory. Logical replication is off, so no worker is needed for it. Asynchronous reads are rare, so one worker
+  // is enough for them.
   max_logical_replication_workers: "0",
   io_workers: "1",
   // Nothing replicates this server. Without replication, a rebuild of read models writes its rows once, not twice.

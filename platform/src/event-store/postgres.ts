@@ -209,8 +209,8 @@ export function createPostgresEventStore(deps: {
           if (signal.aborted) return;
           const lastEvent = batch.at(-1);
           if (!lastEvent) {
-            // After a failover, the log may be an older copy that ends before the position of this reader. The copy will give positions
-            // that were already read to new events.
+            // After a failover, the log may be an older copy that ends before the position of this reader. New events then get positions
+            // that this reader has passed.
             if (comparePositions(await head(), position) < 0)
               throw new GapDetected("the log ends before the position of a reader");
             await appendWaiter.wait();

@@ -13,8 +13,8 @@ const uniqueViolation = "23505";
 
 /**
  * The password hash of every account, and a keyed hash of its e-mail address, which is unique. Removing a row frees the address and
- * ends all sessions of the account. Passed bot checks of addresses are stored here too, also before there is an account; their
- * table is `vault.verified_emails`, although nobody has confirmed these addresses.
+ * ends all sessions of the account. The table `vault.verified_emails` has the addresses for which a bot check was passed, also before
+ * there is an account. Nobody has confirmed these addresses, whatever the name of the table says.
  */
 export function createCredentials({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
   async function findCredential(condition: string, value: string | number): Promise<Credential | null> {

@@ -88,8 +88,8 @@ export function createLockWrapping(deps: { vault: KeyVault; random: RandomBytes;
     },
 
     /**
-     * Moves the entry keys below `parentId` to the content key `keyId`. Journals that an early version of Daybook created have such
-     * entry keys: there, the entry keys and the content key have the same parent. In other journals, nothing is moved.
+     * Moves the entry keys whose parent is `parentId`, the journal's key, below the content key `keyId`. Only journals that an early
+     * version of Daybook created have such entry keys.
      */
     async moveSiblingEntryKeys(
       client: pg.PoolClient,

@@ -8,6 +8,7 @@ import { defineProjection, ignoreEvents } from "../core/define-projection.ts";
 
 /** The photos of entries. */
 export const entryPhotos = defineProjection(readModels["entry-photos"], {
+  // The handlers need no row of the tables.
   keys: () => ({}),
   handlers: {
     ...ignoreEvents(membershipEvents),

@@ -25,8 +25,8 @@ export const maxCountedEvents = 10_000;
 const pageSize = 1_000;
 
 /**
- * Computes the lag after a position. Reads and counts the events, because positions may have gaps: their difference is not the number of
- * events between them.
+ * Computes the lag after a position. Reads and counts the events: on KurrentDB, positions have gaps, so their difference is not the number
+ * of events between them.
  */
 async function lagOf(store: Pick<EventStore, "readAll">, from: Position | null, now: number) {
   let [events, lastPosition, oldestEventAt] = [0, from, null as string | null];

@@ -44,7 +44,7 @@ export const entryIdsOfJournals = (db: Queryable, journalIds: readonly number[])
     [journalIds],
   );
 
-/** Filters ids: returns the ids of entries that are in this journal, in the trash too, and belong to this person. */
+/** Filters ids: returns those of this person's entries in this journal, including entries in the trash. */
 export function filterEntryIdsOfJournal(
   db: Queryable,
   userId: number,

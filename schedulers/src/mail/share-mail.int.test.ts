@@ -81,7 +81,7 @@ beforeEach(async () => {
   });
 });
 
-test("a shared page has its current text, without pictures, and the date of the entry", async () => {
+test("the mail of a share has the current text of the entry, without pictures, and its date", async () => {
   const key = (await vault.openKey(`entry-${entryId}`))!;
   expect(await findSharedPage(deps, entryId, to)).toEqual({
     sharer: "Samuel Pepys",

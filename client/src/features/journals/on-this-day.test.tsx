@@ -26,7 +26,7 @@ const journal = { id: 5, name: "Diary" };
 const entryOf = (id: number, title: string) =>
   ({ id, journal, title, excerpt: "", local_date: "2025-11-24" }) as ListedEntry;
 
-/** Shows the entries. Exclusions get the replies of `exclude`. */
+/** Shows the entries. `exclude` answers the call that excludes an entry from Looking Glass. */
 async function showEntries(
   entries: readonly ListedEntry[],
   exclude: (entryId: string) => Promise<unknown> = async () => null,

@@ -10,7 +10,7 @@ import { Field } from "../../shared/ui/field.tsx";
 import { useCheckedForm } from "../../shared/ui/use-checked-form.ts";
 import { textOf } from "../../shared/ui/use-form-action.ts";
 import { useIsOnPage } from "../../shared/use-is-on-page.ts";
-import { moveUnknownEmailToField } from "./unknown-email.ts";
+import { showUnknownEmailAtField } from "./unknown-email.ts";
 import { recoveryText } from "./recovery-text.ts";
 
 const labels = recoveryText.forgot;
@@ -27,7 +27,7 @@ export function ForgotPasswordPage() {
     const result = await botCheck.pass((extra, options) =>
       api.call("forgotPassword", { body: { email, ...extra } }, options),
     );
-    if (!result.ok) return moveUnknownEmailToField(result);
+    if (!result.ok) return showUnknownEmailAtField(result);
     if (isOnPage()) await navigate("/app/forgot-password-confirmation", { state: { sentTo: email } });
     return null;
   });

@@ -9,7 +9,7 @@ import { AuthForm, AuthPage, OtherLinks } from "../../shared/ui/auth-page.tsx";
 import { Field } from "../../shared/ui/field.tsx";
 import { useCheckedForm } from "../../shared/ui/use-checked-form.ts";
 import { textOf } from "../../shared/ui/use-form-action.ts";
-import { moveUnknownEmailToField } from "./unknown-email.ts";
+import { showUnknownEmailAtField } from "./unknown-email.ts";
 import { recoveryText } from "./recovery-text.ts";
 
 const labels = recoveryText.loginLink;
@@ -19,7 +19,7 @@ function RequestLinkForm({ onSent }: { onSent: (email: string) => void }) {
   const form = useCheckedForm({ email: emailRule }, async (fields) => {
     const email = textOf(fields, "email").trim();
     const result = await api.call("requestLoginLink", { body: { email } });
-    if (!result.ok) return moveUnknownEmailToField(result);
+    if (!result.ok) return showUnknownEmailAtField(result);
     onSent(email);
     return null;
   });

@@ -3,8 +3,8 @@ import type { OwnWordsInEngine } from "./own-words.ts";
 import { type WordFilter, writeQuery } from "./query.ts";
 
 /**
- * How many of a person's words the filter may have for one prefix. If more words start with the prefix, the filter has only the most
- * frequent ones. If that prefix is the last term, the filter has none of them, and the engine's query matches the prefix instead.
+ * How many of a person's words the filter may have for one prefix. If more words start with a prefix that is the last term, the filter has
+ * none of them, and the engine's query matches the prefix. If the prefix is another term, the filter has the most frequent words.
  */
 const maxWordsInFilter = 1_000;
 /** For the order of the results: how many words are tried in place of a typed word or prefix. */
@@ -48,8 +48,8 @@ async function selectTerm(
 }
 
 /**
- * The typed term and the terms that may replace it, the typed one first. The engine completes only the last word of a query, so words
- * that start with it replace a prefix that is not the last term.
+ * The typed term, then the terms that may replace it. The engine completes only the last word of a query. So a prefix that is not the last
+ * term is left out, and words that start with the prefix replace it.
  */
 function formsOf({ term, words }: SelectedTerm, isLast: boolean): SearchTerm[] {
   if (words === null || (term.otherForms.length === 0 && (isLast || !term.isPrefix))) return [term];

@@ -161,7 +161,7 @@ test("an index works after the restore of a backup that does not contain it", as
   expect(await index.status()).toEqual({ documents: 1, checkpoint: "7" });
 });
 
-test("a damaged word count is detected", async () => {
+test("a wrong number of entries that contain a word is detected", async () => {
   const index = createPostgresSearch({ pool });
   const writer = await index.openWriter();
   await writer.put([sampleDocument(12, { body: "counted" })], null);

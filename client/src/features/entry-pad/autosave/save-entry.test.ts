@@ -96,7 +96,7 @@ describe("saving an entry", () => {
     });
   });
 
-  test("when the key was used for another request, the outcome is a rebase on the same base", async () => {
+  test("when the key was used for another request, the text is saved again with the same base", async () => {
     const { saveContext } = contextWithAnswers([422, error("key_reused")], [422, error("key_reused")]);
     expect(await saveEntry(saveContext)(updateInput)).toEqual({ type: "rebase", saved: base });
     expect(await saveEntry(saveContext)({ ...updateInput, base: null })).toEqual({

@@ -62,8 +62,8 @@ export function useListActions(key: EntriesPageKey, selectionStore: SelectionSto
   }
 
   /**
-   * Returns the ids of the entries, which undo needs. Loads the ids when there are too many for the reply of the action. `null` when that
-   * reply will list them, when they cannot be loaded, or when they are too many for one call.
+   * Returns the ids of the entries, which undo needs. The reply of an action on few entries lists their ids, so then this returns `null`.
+   * For more entries it loads the ids. It also returns `null` when they cannot be loaded, or are too many for the call that undoes.
    */
   async function resolveIds(selection: EntrySelection, count: number): Promise<readonly number[] | null> {
     if ("ids" in selection) return selection.ids;
@@ -103,7 +103,7 @@ export function useListActions(key: EntriesPageKey, selectionStore: SelectionSto
       undo: (affectedIds) => {
         const ids = affectedIds ?? ("ids" in selection ? selection.ids : null);
         return {
-          // Without ids, restores the entries that the journal had at `since` and that are in the trash now.
+          // Without ids, restores the entries that the journal had at the time `since` and that are in the trash now.
           send: () =>
             ids || !("since" in selection)
               ? restoreEntries(api, journalId, { ids: ids ?? [] })
