@@ -47,8 +47,8 @@ const commonActions = <T>(
 });
 
 /**
- * The actions on a journal's lock. Locking removes the journal's entries from the store. A reply after a log-out changes nothing: it must
- * not bring the journal and its secrets to the next user.
+ * The actions on a journal's lock. Locking removes the journal's entries from the store. A reply after a log-out stores nothing, so that
+ * the next user does not get the journal and its secrets.
  */
 export function journalLock(services: Services, journalId: number) {
   const { api, unlocks, lockSync } = services;
@@ -75,7 +75,7 @@ export function journalLock(services: Services, journalId: number) {
   } satisfies LockActions<unknown>;
 }
 
-/** The actions on an entry's lock, which is always a password lock. A reply after a log-out changes nothing. */
+/** The actions on an entry's lock, which is always a password lock. A reply after a log-out stores nothing. */
 export function entryLock(services: Services, entry: EntryRef): LockActions<Entry> {
   const { api, lockSync } = services;
   const { entries } = storesOf(services);

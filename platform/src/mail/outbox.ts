@@ -240,7 +240,8 @@ export function createOutbox({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
 
   /**
    * Mails that show the title or text of an entry and may have a file: those with ids greater than `afterId`, in the order of their
-   * ids. A dead mail can have a file too: the file can be written although the flush of its folder fails.
+   * ids. A dead mail, or one that waits for another try, can have a file too: the file can be written although the flush of its
+   * folder fails.
    */
   async function findFiledMailsWithEntries(
     afterId: number,
