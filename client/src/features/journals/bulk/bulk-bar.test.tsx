@@ -148,7 +148,8 @@ test("selecting all selects only the entries that match the filter", async () =>
   expect(trashed.map(({ title }) => title)).toEqual(sampleDays(12).map(({ title }) => title));
 });
 
-test("a selection that is cleared while the matching entries are loaded stays empty", async () => {
+/** Presses "Select all that match" in a filtered list. The entries arrive when `loadEntries` is called. */
+async function selectAllSlowly() {
   const page = await openList({
     url: "/journals/1/entries?time=custom&timeStart=1660-01-01&timeEnd=1660-01-12",
     entries: sampleDays(33),
@@ -156,6 +157,11 @@ test("a selection that is cleared while the matching entries are loaded stays em
   await page.check("Select this page");
   const loadEntries = page.hold("listEntries");
   await page.click("Select all that match");
+  return { page, loadEntries };
+}
+
+test("a selection that is cleared while the matching entries are loaded stays empty", async () => {
+  const { page, loadEntries } = await selectAllSlowly();
   await page.click("Clear the selection");
   await loadEntries();
   expect(document.body.textContent).not.toContain("12 selected");
@@ -164,13 +170,7 @@ test("a selection that is cleared while the matching entries are loaded stays em
 test("matching entries that arrive after the list was left are not stored", async () => {
   // Stores bind their methods when they are created.
   const put = vi.spyOn(EntriesStore.prototype, "put");
-  const page = await openList({
-    url: "/journals/1/entries?time=custom&timeStart=1660-01-01&timeEnd=1660-01-12",
-    entries: sampleDays(33),
-  });
-  await page.check("Select this page");
-  const loadEntries = page.hold("listEntries");
-  await page.click("Select all that match");
+  const { page, loadEntries } = await selectAllSlowly();
   await page.navigate("/journals");
   put.mockClear();
   await loadEntries();
